@@ -1,0 +1,5 @@
+//! The binary: hands over to the library.
+
+#![forbid(unsafe_code)]
+
+fn main() {}

@@ -1,0 +1,10 @@
+//! Prompts as lists of segments, in their true order (U16): host prompts, skill rules and catalog, resident bodies,
+//! boundary, dynamic context, history, the message, then each round trip's request and results.
+//!
+//! Every number on screen is computed from this list; nothing is kept in two places.
+
+mod host;
+mod segment;
+
+pub use host::{ContextItem, HistoryItem, HostContext, HostPrompt, Message, Speaker};
+pub use segment::{Kind, Prompt, Role, Segment};

@@ -1,0 +1,97 @@
+//! Settings with their origin: a flag beats the workspace (`skillstage.yml`), the workspace beats the person
+//! (`$XDG_CONFIG_HOME/skillstage/config.yml`), all beat the default.
+
+use std::collections::BTreeMap;
+
+/// The rules by which a host shows skills to a model.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub enum DialectId {
+    /// The utility bot's read-only language skills.
+    #[default]
+    Utility,
+}
+
+/// What a scene's binding means (U18).
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub enum Binding {
+    /// The bound skill's body stands in the prompt from the start.
+    #[default]
+    Resident,
+    /// The scene's catalog offers only `always` and bound skills; bodies come by load. `always` stays resident.
+    Offered,
+}
+
+/// The language of the screen.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub enum Lang {
+    /// English.
+    #[default]
+    En,
+    /// 简体中文.
+    Zh,
+}
+
+/// Colours for a dark or a light terminal.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub enum ThemeId {
+    /// Light text on dark.
+    #[default]
+    Dark,
+    /// Dark text on light.
+    Light,
+    /// Bold, underline and reverse only (`NO_COLOR`).
+    Plain,
+}
+
+/// Where a value came from.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Origin {
+    /// Nothing said otherwise.
+    Default,
+    /// The personal config file, shown by its path.
+    Person(String),
+    /// `skillstage.yml` of the workspace.
+    Workspace(String),
+    /// The environment variable of that name.
+    Env(&'static str),
+    /// The flag of that name.
+    Flag(&'static str),
+}
+
+/// A value and where it came from.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Setting<T> {
+    /// The value in force.
+    pub value: T,
+    /// Who set it.
+    pub origin: Origin,
+}
+
+impl<T: Default> Default for Setting<T> {
+    fn default() -> Self {
+        Setting { value: T::default(), origin: Origin::Default }
+    }
+}
+
+/// Everything that can be set, resolved.
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
+pub struct Settings {
+    /// `dialect`, workspace or flag.
+    pub dialect: Setting<DialectId>,
+    /// `estimator`: a name of `tokens::NAMES`.
+    pub estimator: Setting<String>,
+    /// `binding`.
+    pub binding: Setting<Binding>,
+    /// `lang`, person or flag, else the locale.
+    pub lang: Setting<Lang>,
+    /// `theme`, person or flag, else what the terminal says.
+    pub theme: Setting<ThemeId>,
+    /// `mouse`, person or flag.
+    pub mouse: Setting<bool>,
+    /// `ascii`: draw boxes and bars with ASCII.
+    pub ascii: Setting<bool>,
+    /// `read_only`: no writing action is offered.
+    pub read_only: Setting<bool>,
+    /// `keys`: action name to key, person only.
+    pub keys: Setting<BTreeMap<String, String>>,
+}

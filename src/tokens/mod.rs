@@ -1,0 +1,39 @@
+//! Token estimates (T1, T2): one trait, one file per estimator.
+
+mod bpe;
+mod heuristic;
+
+pub use bpe::Bpe;
+pub use heuristic::Heuristic;
+
+use std::sync::Arc;
+
+/// Something that counts the tokens of a text.
+///
+/// Counts are per segment and a total is the sum of its rows (T2), so an estimator never sees two segments at once.
+pub trait Estimator: Send + Sync + std::fmt::Debug {
+    /// The name that `--estimator` takes, such as `heuristic` or `o200k`.
+    fn name(&self) -> &str;
+
+    /// Whether it counts exactly as its model family's tokenizer.
+    fn is_exact(&self) -> bool;
+
+    /// Its measured mean error in percent, where it only estimates.
+    fn error_percent(&self) -> Option<f64>;
+
+    /// The number of tokens of `text`. Never panics; time is linear in the length of the text.
+    fn count(&self, text: &str) -> usize;
+}
+
+/// The names that [`by_name`] takes, default first.
+pub const NAMES: [&str; 3] = ["heuristic", "o200k", "cl100k"];
+
+/// The estimator of that name; `None` for another name. Tables of an exact one load at the first count, not here.
+pub fn by_name(name: &str) -> Option<Arc<dyn Estimator>> {
+    match name {
+        "heuristic" => Some(Arc::new(Heuristic)),
+        "o200k" | "o200k_base" => Some(Arc::new(Bpe::o200k())),
+        "cl100k" | "cl100k_base" => Some(Arc::new(Bpe::cl100k())),
+        _ => None,
+    }
+}

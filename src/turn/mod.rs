@@ -1,0 +1,246 @@
+//! One turn as a state machine: request → response → results → … → outcome (U16, U19–U26).
+//!
+//! A turn is one value. It never changes what it has sent: each request's prompt is the one before it with segments
+//! appended, until the turn degrades and the prompt without skills takes over (U23). To take a move back, replay the
+//! moves before it ([`Turn::replay`]); the content is captured, so the same moves give the same bytes.
+
+use std::sync::Arc;
+
+use crate::diag::{Code, Diagnostic};
+use crate::dialect::{Answer, Ask, Dialect, Ledger, Parsed, ScenePlan};
+use crate::prompt::{HostContext, Message, Prompt};
+use crate::scene::Scene;
+use crate::settings::Binding;
+use crate::tokens::Estimator;
+use crate::workspace::{Library, Limits};
+
+/// Everything that fixes a turn before the model answers.
+#[derive(Debug, Clone)]
+pub struct Setup {
+    /// The host's rules.
+    pub dialect: Arc<dyn Dialect>,
+    /// The captured content (U15).
+    pub library: Arc<Library>,
+    /// Where the host generates.
+    pub scene: Scene,
+    /// What a binding means (U18).
+    pub binding: Binding,
+    /// Host prompts, context, history.
+    pub host: Arc<HostContext>,
+    /// The user's message.
+    pub message: Message,
+    /// Who counts.
+    pub estimator: Arc<dyn Estimator>,
+}
+
+/// Why a turn degraded, with the numbers.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Degraded {
+    /// The estimate passed `max_tokens` (U23).
+    Tokens {
+        /// The estimate of the prompt that was tried.
+        total: usize,
+        /// `max_tokens`.
+        limit: usize,
+    },
+    /// The model asked again after its last chance (U22).
+    Rounds {
+        /// `max_rounds`.
+        limit: usize,
+    },
+}
+
+/// How a turn stands.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Outcome {
+    /// It waits for the model.
+    Pending,
+    /// The model gave its reply.
+    Replied,
+    /// Handed back to the caller: the prompt without skills is used.
+    Degraded(Degraded),
+    /// A text wrapper's final response was nothing but a business tool call (U24).
+    Blocked {
+        /// The call, as compact JSON.
+        call: String,
+    },
+}
+
+impl Outcome {
+    /// The name in JSON: `pending`, `replied`, `degraded`, `blocked`.
+    pub fn as_str(&self) -> &'static str {
+        match self {
+            Outcome::Pending => "pending",
+            Outcome::Replied => "replied",
+            Outcome::Degraded(_) => "degraded",
+            Outcome::Blocked { .. } => "blocked",
+        }
+    }
+
+    /// The code that explains it, where it is not a plain reply.
+    pub fn code(&self) -> Option<Code> {
+        match self {
+            Outcome::Pending | Outcome::Replied => None,
+            Outcome::Degraded(Degraded::Tokens { .. }) => Some(Code::BudgetTokens),
+            Outcome::Degraded(Degraded::Rounds { .. }) => Some(Code::BudgetRounds),
+            Outcome::Blocked { .. } => Some(Code::Blocked),
+        }
+    }
+}
+
+/// What a response was in its turn.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum StepKind {
+    /// It asked and was served; the number of the round trip, from 1.
+    RoundTrip(usize),
+    /// It asked after the last allowed round trip and got errors (U22).
+    PastRounds,
+    /// It asked again after its last chance: the turn degraded on it.
+    Refused,
+    /// It ended the turn.
+    Final,
+}
+
+/// One ask of a response and the host's answer.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Answered {
+    /// What was asked.
+    pub ask: Ask,
+    /// What came back.
+    pub answer: Answer,
+    /// The id of the result's segment.
+    pub segment: String,
+    /// The tokens of the result's segment.
+    pub tokens: usize,
+}
+
+/// One response and what the host made of it.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Step {
+    /// The response as the model gave it.
+    pub response: String,
+    /// The response taken apart. While it holds a request, `chat` and tool calls are withheld (U20).
+    pub parsed: Parsed,
+    /// What it was in its turn.
+    pub kind: StepKind,
+    /// The answers, in the order asked; empty for a final response.
+    pub answers: Vec<Answered>,
+}
+
+/// What would happen to the next response; stands on the screen before the key is pressed.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Next {
+    /// A request is served; so many round trips are left, this one included.
+    Served {
+        /// Round trips left.
+        left: usize,
+    },
+    /// A request gets errors and one more chance.
+    Errors,
+    /// A request degrades the turn.
+    Degrades,
+    /// Only a last response to the prompt without skills is taken; nothing is served.
+    LastReply,
+    /// The turn is over.
+    Over,
+}
+
+/// A turn: see the module's docs.
+#[derive(Debug, Clone)]
+pub struct Turn {
+    setup: Setup,
+    plan: ScenePlan,
+    limits: Limits,
+    ledger: Ledger,
+    requests: Vec<Prompt>,
+    attempted: Option<Prompt>,
+    steps: Vec<Step>,
+    outcome: Outcome,
+    reply: Option<String>,
+}
+
+impl Turn {
+    /// Composes the first request; checks the budget (U23).
+    pub fn start(setup: Setup) -> Turn {
+        let _ = setup;
+        todo!("turn room")
+    }
+
+    /// Starts a turn and plays `responses`; a response after the end is an error and leaves the turn as it was.
+    pub fn replay<'a>(setup: Setup, responses: impl IntoIterator<Item = &'a str>) -> Result<Turn, Diagnostic> {
+        let mut turn = Turn::start(setup);
+        for response in responses {
+            turn.respond(response)?;
+        }
+        Ok(turn)
+    }
+
+    /// Takes the model's next response.
+    ///
+    /// # Errors
+    /// `turn-ended` when the turn takes no more responses.
+    pub fn respond(&mut self, response: &str) -> Result<(), Diagnostic> {
+        let _ = response;
+        todo!("turn room")
+    }
+
+    /// What fixed it.
+    pub fn setup(&self) -> &Setup {
+        &self.setup
+    }
+
+    /// What the scene shows.
+    pub fn plan(&self) -> &ScenePlan {
+        &self.plan
+    }
+
+    /// The limits in force.
+    pub fn limits(&self) -> &Limits {
+        &self.limits
+    }
+
+    /// What is in the prompt so far.
+    pub fn ledger(&self) -> &Ledger {
+        &self.ledger
+    }
+
+    /// The prompts of the requests sent so far, the next one last. Never empty.
+    pub fn requests(&self) -> &[Prompt] {
+        &self.requests
+    }
+
+    /// The prompt as the next request would send it; after the end, as the last one was sent.
+    pub fn prompt(&self) -> &Prompt {
+        self.requests.last().expect("a turn has composed its first request")
+    }
+
+    /// The prompt that was over the budget, where the turn degraded for tokens or rounds.
+    pub fn attempted(&self) -> Option<&Prompt> {
+        self.attempted.as_ref()
+    }
+
+    /// The responses so far and what the host made of them.
+    pub fn steps(&self) -> &[Step] {
+        &self.steps
+    }
+
+    /// How it stands.
+    pub fn outcome(&self) -> &Outcome {
+        &self.outcome
+    }
+
+    /// What the user gets, once the model replied. In a text wrapper a plain string (U24).
+    pub fn reply(&self) -> Option<&str> {
+        self.reply.as_deref()
+    }
+
+    /// Round trips used so far.
+    pub fn rounds(&self) -> usize {
+        self.steps.iter().filter(|step| matches!(step.kind, StepKind::RoundTrip(_))).count()
+    }
+
+    /// What would happen to the next response.
+    pub fn next(&self) -> Next {
+        todo!("turn room")
+    }
+}
