@@ -1,14 +1,201 @@
 //! Making untrusted text safe to print: nothing that a terminal would obey or that hides leaves here raw.
+//!
+//! Some characters hide in one place and are needed in another: a joiner inside a family emoji, a variation selector
+//! behind a heart, the tags of a regional flag. These stay where they do their work and are shown everywhere else.
 
 use std::borrow::Cow;
+use std::fmt::Write as _;
 
-/// `text` with everything a terminal could obey, or that hides, made visible: control characters except `\n` and `\t`,
-/// DEL, C1, bidi controls, zero-width and tag characters as `<U+202E>`. Text without any is borrowed.
+use unicode_segmentation::UnicodeSegmentation;
+use unicode_width::{UnicodeWidthChar, UnicodeWidthStr};
+
+const ZERO_WIDTH_NON_JOINER: char = '\u{200C}';
+const ZERO_WIDTH_JOINER: char = '\u{200D}';
+const KEYCAP: char = '\u{20E3}';
+const BLACK_FLAG: char = '\u{1F3F4}';
+const CANCEL_TAG: char = '\u{E007F}';
+
+/// `text` with everything a terminal could obey, or that hides, made visible: control characters except `\n` and `\t`
+/// (a carriage return too), DEL, C1, bidi controls, zero-width and tag characters as `<U+202E>`. Joiners, variation
+/// selectors and tags stay inside an emoji or a script that needs them. Text without any is borrowed.
 pub fn printable(text: &str) -> Cow<'_, str> {
-    Cow::Borrowed(text) // skeleton
+    show(text, |c| matches!(c, '\n' | '\t'))
 }
 
 /// As [`printable`], for one line: newlines and tabs are made visible too.
 pub fn printable_line(text: &str) -> Cow<'_, str> {
-    Cow::Borrowed(text) // skeleton
+    show(text, |_| false)
+}
+
+fn show(text: &str, allowed: impl Fn(char) -> bool) -> Cow<'_, str> {
+    let hides = |c: char| is_hidden(c) && !allowed(c);
+    let Some(first) = text.find(hides) else { return Cow::Borrowed(text) };
+    // The base of what `first` may belong to stands before it, so the walk starts at the beginning.
+    let mut shown = String::with_capacity(text.len() + 8);
+    let mut base = None;
+    let mut before = None;
+    let mut tags_left = 0;
+    for (at, c) in text.char_indices() {
+        let rest = &text[at + c.len_utf8()..];
+        if c == BLACK_FLAG {
+            tags_left = flag_tags(rest);
+        }
+        let keep = at < first || !hides(c) || tags_left > 0 && is_tag(c) || belongs(c, before, base, rest);
+        if is_tag(c) {
+            tags_left = tags_left.saturating_sub(1);
+        }
+        if keep {
+            shown.push(c);
+        } else {
+            let _ = write!(shown, "<U+{:04X}>", u32::from(c));
+        }
+        before = keep.then_some(c);
+        if !keep {
+            base = None;
+        } else if c.width().unwrap_or(0) > 0 && !is_skin_tone(c) {
+            base = Some(c);
+        }
+    }
+    if shown == text { Cow::Borrowed(text) } else { Cow::Owned(shown) }
+}
+
+/// Characters that a terminal obeys or that take no ink: controls, line and paragraph separators, bidi controls, and
+/// what Unicode calls default-ignorable.
+fn is_hidden(c: char) -> bool {
+    matches!(c,
+        '\0'..='\u{1F}' | '\u{7F}'..='\u{9F}' | '\u{AD}' | '\u{34F}' | '\u{61C}' | '\u{115F}' | '\u{1160}'
+        | '\u{17B4}' | '\u{17B5}' | '\u{180B}'..='\u{180F}' | '\u{200B}'..='\u{200F}' | '\u{2028}'..='\u{202E}'
+        | '\u{2060}'..='\u{206F}' | '\u{3164}' | '\u{FE00}'..='\u{FE0F}' | '\u{FEFF}' | '\u{FFA0}'
+        | '\u{FFF0}'..='\u{FFFB}' | '\u{13430}'..='\u{1343F}' | '\u{1BCA0}'..='\u{1BCA3}' | '\u{1D173}'..='\u{1D17A}'
+        | '\u{E0000}'..='\u{E0FFF}')
+}
+
+/// Whether a hidden character does its work here, between what was kept `before` it (whose visible part is `base`) and
+/// the `rest`.
+fn belongs(c: char, before: Option<char>, base: Option<char>, rest: &str) -> bool {
+    let (Some(before), Some(base)) = (before, base) else { return false };
+    let next = rest.chars().next();
+    match c {
+        ZERO_WIDTH_JOINER => {
+            !is_hidden_joiner(before) && (has_joiners(before) || is_pictograph(base) && next.is_some_and(is_pictograph))
+        }
+        ZERO_WIDTH_NON_JOINER => has_joiners(before) && next.is_some_and(has_joiners),
+        '\u{FE0E}' | '\u{FE0F}' if before.is_ascii() => next == Some(KEYCAP) && takes_variation(before),
+        '\u{FE0E}' | '\u{FE0F}' => is_han(before) || takes_variation(before),
+        '\u{FE00}'..='\u{FE0D}' | '\u{E0100}'..='\u{E01EF}' => is_han(before),
+        '\u{180B}'..='\u{180D}' | '\u{180F}' => matches!(before, '\u{1820}'..='\u{18AA}'),
+        _ => false,
+    }
+}
+
+/// How many tag characters follow a black flag as a well-formed regional flag: three to six letters or digits and the
+/// cancel tag; else none.
+fn flag_tags(rest: &str) -> usize {
+    let letters =
+        rest.chars().take(7).take_while(|c| matches!(c, '\u{E0030}'..='\u{E0039}' | '\u{E0061}'..='\u{E007A}'));
+    let count = letters.count();
+    let ended = rest.chars().nth(count) == Some(CANCEL_TAG);
+    if (3..=6).contains(&count) && ended { count + 1 } else { 0 }
+}
+
+fn is_tag(c: char) -> bool {
+    matches!(c, '\u{E0020}'..=CANCEL_TAG)
+}
+
+fn is_hidden_joiner(c: char) -> bool {
+    matches!(c, ZERO_WIDTH_JOINER | ZERO_WIDTH_NON_JOINER)
+}
+
+fn is_skin_tone(c: char) -> bool {
+    matches!(c, '\u{1F3FB}'..='\u{1F3FF}')
+}
+
+/// Whether a joiner may tie the character to a pictograph: the segmentation tables then see one grapheme.
+fn is_pictograph(c: char) -> bool {
+    String::from_iter([c, ZERO_WIDTH_JOINER, '\u{1F469}']).graphemes(true).count() == 1
+}
+
+/// Whether the character has an emoji form that a variation selector chooses: the emoji form takes two cells.
+fn takes_variation(c: char) -> bool {
+    String::from_iter([c, '\u{FE0F}']).width() == 2
+}
+
+fn is_han(c: char) -> bool {
+    matches!(c, '\u{3400}'..='\u{4DBF}' | '\u{4E00}'..='\u{9FFF}' | '\u{F900}'..='\u{FAFF}' | '\u{20000}'..='\u{3FFFD}')
+}
+
+/// Letters and marks of scripts that spell with joiners: Hebrew to Arabic, the Indic scripts, Myanmar, Khmer, Mongolian.
+fn has_joiners(c: char) -> bool {
+    matches!(c,
+        '\u{5D0}'..='\u{5EA}' | '\u{620}'..='\u{6D3}' | '\u{6D5}'..='\u{6FF}' | '\u{710}'..='\u{DFF}'
+        | '\u{1000}'..='\u{109F}' | '\u{1780}'..='\u{17B3}' | '\u{17B6}'..='\u{17D3}' | '\u{1820}'..='\u{18AA}'
+        | '\u{1A00}'..='\u{1A1F}' | '\u{A840}'..='\u{A873}' | '\u{A8E0}'..='\u{A8FF}' | '\u{FB50}'..='\u{FDFF}'
+        | '\u{FE70}'..='\u{FEFC}' | '\u{11000}'..='\u{11FFF}' | '\u{1E900}'..='\u{1E94B}')
+}
+
+#[cfg(test)]
+mod tests {
+    use proptest::prelude::*;
+
+    use super::*;
+
+    #[test]
+    fn what_a_terminal_obeys_is_shown() {
+        assert_eq!(printable("\u{1b}[2J"), "<U+001B>[2J");
+        assert_eq!(printable("a\rb\r\n"), "a<U+000D>b<U+000D>\n");
+        assert_eq!(printable("\u{7f}\u{9b}31m\0"), "<U+007F><U+009B>31m<U+0000>");
+        assert_eq!(printable("a\u{2028}b"), "a<U+2028>b");
+    }
+
+    #[test]
+    fn what_hides_is_shown() {
+        assert_eq!(printable("abc\u{202e}fed"), "abc<U+202E>fed");
+        assert_eq!(printable("pay\u{200b}pal"), "pay<U+200B>pal");
+        assert_eq!(printable("\u{feff}x\u{ad}y"), "<U+FEFF>x<U+00AD>y");
+        assert_eq!(printable("\u{e0068}\u{e0069}"), "<U+E0068><U+E0069>");
+        assert_eq!(printable("a\u{200d}b\u{fe0f}"), "a<U+200D>b<U+FE0F>");
+        assert_eq!(printable("1\u{fe0f}2"), "1<U+FE0F>2");
+        assert_eq!(printable("😀\u{e0101}\u{fe0f}\u{fe0f}"), "😀<U+E0101><U+FE0F><U+FE0F>");
+        assert_eq!(printable("👩\u{200d}\u{200d}👧"), "👩<U+200D><U+200D>👧");
+    }
+
+    #[test]
+    fn joiners_selectors_and_tags_stay_where_they_work() {
+        for text in [
+            "👩‍👩‍👧",
+            "👩🏽‍🚀",
+            "👁️‍🗨️",
+            "❤️ ☺︎ 1️⃣ #️⃣",
+            "\u{1F3F4}\u{E0067}\u{E0062}\u{E0073}\u{E0063}\u{E0074}\u{E007F}",
+            "می\u{200c}خواهم",
+            "क्\u{200d}ष",
+            "葛\u{e0100}城",
+            "e\u{301}",
+        ] {
+            assert_eq!(printable(text), text);
+            assert!(matches!(printable(text), Cow::Borrowed(_)));
+        }
+        let unended = "\u{1F3F4}\u{E0067}\u{E0062}\u{E0073}x";
+        assert_eq!(printable(unended), "\u{1F3F4}<U+E0067><U+E0062><U+E0073>x");
+    }
+
+    #[test]
+    fn a_line_shows_newlines_and_tabs() {
+        assert_eq!(printable("a\n\tb"), "a\n\tb");
+        assert_eq!(printable_line("a\n\tb"), "a<U+000A><U+0009>b");
+        assert!(matches!(printable_line("中文 plain"), Cow::Borrowed(_)));
+    }
+
+    proptest! {
+        #[test]
+        fn no_control_character_leaves(text in "(?s).{0,60}|[\\x00-\\x1f\\x7f-\\u{9f}\u{200d}\u{202e}\u{fe0f}👩❤a中]{0,40}") {
+            let shown = printable(&text);
+            prop_assert!(!shown.contains(|c: char| c.is_control() && c != '\n' && c != '\t'));
+            let hiding = ['\u{202a}', '\u{202d}', '\u{202e}', '\u{200b}', '\u{feff}'];
+            prop_assert!(!shown.contains(hiding));
+            prop_assert!(!printable_line(&text).contains(char::is_control));
+            let again = printable(&shown);
+            prop_assert_eq!(&*again, &*shown);
+        }
+    }
 }
