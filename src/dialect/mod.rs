@@ -43,6 +43,8 @@ pub enum Off {
     EmptyAllowlist,
     /// Skills do not apply to this scene (U14).
     SceneWithoutSkills,
+    /// Under `binding: offered` the scene offers no skill (U18).
+    NothingOffered,
 }
 
 /// What one scene shows of a snapshot.
@@ -52,6 +54,10 @@ pub struct ScenePlan {
     pub scene: Scene,
     /// Why there are no skills, if so; all lists are then empty.
     pub off: Option<Off>,
+    /// What a binding means in it (U18).
+    pub binding: Binding,
+    /// The limits in force.
+    pub limits: Limits,
     /// The catalog's skills, in catalog order.
     pub catalog: Vec<Arc<Skill>>,
     /// The resident skills, in prompt order.
@@ -127,6 +133,14 @@ impl Parsed {
         self.asks.iter().any(|ask| matches!(ask, Ask::Skill { .. }))
     }
 
+    /// The skill requests: what each asks for, and its canonical JSON.
+    pub fn requests(&self) -> impl Iterator<Item = (&Result<Action, Malformed>, &str)> {
+        self.asks.iter().filter_map(|ask| match ask {
+            Ask::Skill { action, json } => Some((action, json.as_str())),
+            Ask::Tool { .. } => None,
+        })
+    }
+
     /// The business tool calls: name and compact JSON.
     pub fn tool_calls(&self) -> impl Iterator<Item = (&str, &str)> {
         self.asks.iter().filter_map(|ask| match ask {
@@ -138,6 +152,18 @@ impl Parsed {
     /// The chat texts joined by newlines.
     pub fn chat_text(&self) -> String {
         self.chat.join("\n")
+    }
+}
+
+impl ScenePlan {
+    /// Why `name` is resident, if it is.
+    pub fn resident(&self, name: &str) -> Option<&Resident> {
+        self.residents.iter().find(|resident| resident.skill.name == name)
+    }
+
+    /// Whether the catalog shows `name`.
+    pub fn offers(&self, name: &str) -> bool {
+        self.catalog.binary_search_by(|skill| skill.name.as_str().cmp(name)).is_ok()
     }
 }
 
@@ -170,9 +196,6 @@ pub trait Dialect: std::fmt::Debug + Send + Sync {
     /// Which one.
     fn id(&self) -> DialectId;
 
-    /// The limits in force with this snapshot.
-    fn limits(&self, snapshot: &Snapshot) -> Limits;
-
     /// What `scene` shows of `snapshot`.
     fn plan(&self, snapshot: &Snapshot, scene: &Scene, binding: Binding) -> ScenePlan;
 
@@ -188,4 +211,7 @@ pub trait Dialect: std::fmt::Debug + Send + Sync {
 
     /// The answer to an ask after the last allowed round trip (U22).
     fn answer_past_rounds(&self, ask: &Ask, limits: &Limits) -> Answer;
+
+    /// Whether business tool calls beside requests get an answer (an error) instead of being withheld (U24).
+    fn answers_tool_calls(&self, scene: &Scene) -> bool;
 }

@@ -3,8 +3,12 @@
 //!
 //! Every number on screen is computed from this list; nothing is kept in two places.
 
+mod compose;
 mod host;
+mod reuse;
 mod segment;
 
+pub use compose::compose;
 pub use host::{ContextItem, HistoryItem, HostContext, HostPrompt, Message, Speaker};
-pub use segment::{Kind, Prompt, Role, Segment};
+pub use reuse::{Reuse, reuse};
+pub use segment::{Kind, Prompt, Role, Segment, join};

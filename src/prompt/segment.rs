@@ -6,9 +6,10 @@ use crate::text;
 use crate::tokens::Estimator;
 
 /// What a segment is; the names of `--format json`.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Default)]
 pub enum Kind {
     /// One of the host's own prompts.
+    #[default]
     HostPrompt,
     /// How to ask for skills, and what outranks them.
     SkillRules,
@@ -46,9 +47,10 @@ impl Kind {
 }
 
 /// The chat-completions role under which a segment is sent.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub enum Role {
     /// `system`
+    #[default]
     System,
     /// `user`
     User,
@@ -67,8 +69,8 @@ impl Role {
     }
 }
 
-/// One named piece of the prompt. Immutable once made.
-#[derive(Debug, Clone, PartialEq, Eq)]
+/// One named piece of the prompt. Immutable once it stands in a prompt.
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct Segment {
     /// Unique in its prompt and stable between turns: `prompt:persona`, `catalog`, `body:reply-style`, `context:memory.1`,
     /// `history.2`, `message`, `request.1`, `result.1.2` (round trip, then place in it).
@@ -119,9 +121,6 @@ pub struct Prompt {
 }
 
 impl Prompt {
-    /// Between two segments stands one blank line.
-    pub const SEPARATOR: &'static str = "\n\n";
-
     /// The estimate of the whole: the sum of the rows (T2).
     pub fn tokens(&self) -> usize {
         self.segments.iter().map(|segment| segment.tokens).sum()
@@ -132,18 +131,37 @@ impl Prompt {
         self.segments.iter().take_while(|segment| segment.stable).count()
     }
 
-    /// The whole as one text: the segments that are not empty, joined by a blank line.
+    /// The segments that are sent: all but the withheld and empty ones.
+    pub fn sent(&self) -> impl Iterator<Item = &Arc<Segment>> {
+        self.segments.iter().filter(|segment| !segment.text.is_empty())
+    }
+
+    /// The whole as one text: what is sent, one blank line between two segments.
     pub fn text(&self) -> String {
-        join(&self.segments)
+        join(self.segments.iter())
     }
 
     /// The part before the boundary as one text.
     pub fn stable_text(&self) -> String {
-        join(&self.segments[..self.boundary()])
+        join(self.segments.iter().take_while(|segment| segment.stable))
+    }
+
+    /// The same prompt with more segments behind it.
+    pub fn appended(&self, more: impl IntoIterator<Item = Segment>) -> Prompt {
+        let mut segments = self.segments.clone();
+        segments.extend(more.into_iter().map(Arc::new));
+        Prompt { segments }
     }
 }
 
-fn join(segments: &[Arc<Segment>]) -> String {
-    let texts: Vec<&str> = segments.iter().map(|s| &*s.text).filter(|text| !text.is_empty()).collect();
-    texts.join(Prompt::SEPARATOR)
+/// Joins texts by one blank line: a text that already ends its last line gets only the empty one.
+pub fn join<'a>(segments: impl IntoIterator<Item = &'a Arc<Segment>>) -> String {
+    let mut whole = String::new();
+    for segment in segments.into_iter().filter(|segment| !segment.text.is_empty()) {
+        if !whole.is_empty() {
+            whole.push_str(if whole.ends_with('\n') { "\n" } else { "\n\n" });
+        }
+        whole.push_str(&segment.text);
+    }
+    whole
 }

@@ -4,15 +4,21 @@
 //! appended, until the turn degrades and the prompt without skills takes over (U23). To take a move back, replay the
 //! moves before it ([`Turn::replay`]); the content is captured, so the same moves give the same bytes.
 
+mod engine;
+mod standing;
+
+pub use engine::{Turn, without_skills};
+pub use standing::{ReferenceStanding, Standing};
+
 use std::sync::Arc;
 
-use crate::diag::{Code, Diagnostic};
-use crate::dialect::{Answer, Ask, Dialect, Ledger, Parsed, ScenePlan};
-use crate::prompt::{HostContext, Message, Prompt};
+use crate::diag::Code;
+use crate::dialect::{Answer, Ask, Dialect, Parsed};
+use crate::prompt::{HostContext, Message};
 use crate::scene::Scene;
 use crate::settings::Binding;
 use crate::tokens::Estimator;
-use crate::workspace::{Library, Limits};
+use crate::workspace::Library;
 
 /// Everything that fixes a turn before the model answers.
 #[derive(Debug, Clone)]
@@ -108,8 +114,8 @@ pub struct Answered {
     pub ask: Ask,
     /// What came back.
     pub answer: Answer,
-    /// The id of the result's segment.
-    pub segment: String,
+    /// The id of the result's segment; `None` where no request follows that could carry it.
+    pub segment: Option<String>,
     /// The tokens of the result's segment.
     pub tokens: usize,
 }
@@ -143,104 +149,4 @@ pub enum Next {
     LastReply,
     /// The turn is over.
     Over,
-}
-
-/// A turn: see the module's docs.
-#[derive(Debug, Clone)]
-pub struct Turn {
-    setup: Setup,
-    plan: ScenePlan,
-    limits: Limits,
-    ledger: Ledger,
-    requests: Vec<Prompt>,
-    attempted: Option<Prompt>,
-    steps: Vec<Step>,
-    outcome: Outcome,
-    reply: Option<String>,
-}
-
-impl Turn {
-    /// Composes the first request; checks the budget (U23).
-    pub fn start(setup: Setup) -> Turn {
-        let _ = setup;
-        todo!("turn room")
-    }
-
-    /// Starts a turn and plays `responses`; a response after the end is an error and leaves the turn as it was.
-    pub fn replay<'a>(setup: Setup, responses: impl IntoIterator<Item = &'a str>) -> Result<Turn, Diagnostic> {
-        let mut turn = Turn::start(setup);
-        for response in responses {
-            turn.respond(response)?;
-        }
-        Ok(turn)
-    }
-
-    /// Takes the model's next response.
-    ///
-    /// # Errors
-    /// `turn-ended` when the turn takes no more responses.
-    pub fn respond(&mut self, response: &str) -> Result<(), Diagnostic> {
-        let _ = response;
-        todo!("turn room")
-    }
-
-    /// What fixed it.
-    pub fn setup(&self) -> &Setup {
-        &self.setup
-    }
-
-    /// What the scene shows.
-    pub fn plan(&self) -> &ScenePlan {
-        &self.plan
-    }
-
-    /// The limits in force.
-    pub fn limits(&self) -> &Limits {
-        &self.limits
-    }
-
-    /// What is in the prompt so far.
-    pub fn ledger(&self) -> &Ledger {
-        &self.ledger
-    }
-
-    /// The prompts of the requests sent so far, the next one last. Never empty.
-    pub fn requests(&self) -> &[Prompt] {
-        &self.requests
-    }
-
-    /// The prompt as the next request would send it; after the end, as the last one was sent.
-    pub fn prompt(&self) -> &Prompt {
-        self.requests.last().expect("a turn has composed its first request")
-    }
-
-    /// The prompt that was over the budget, where the turn degraded for tokens or rounds.
-    pub fn attempted(&self) -> Option<&Prompt> {
-        self.attempted.as_ref()
-    }
-
-    /// The responses so far and what the host made of them.
-    pub fn steps(&self) -> &[Step] {
-        &self.steps
-    }
-
-    /// How it stands.
-    pub fn outcome(&self) -> &Outcome {
-        &self.outcome
-    }
-
-    /// What the user gets, once the model replied. In a text wrapper a plain string (U24).
-    pub fn reply(&self) -> Option<&str> {
-        self.reply.as_deref()
-    }
-
-    /// Round trips used so far.
-    pub fn rounds(&self) -> usize {
-        self.steps.iter().filter(|step| matches!(step.kind, StepKind::RoundTrip(_))).count()
-    }
-
-    /// What would happen to the next response.
-    pub fn next(&self) -> Next {
-        todo!("turn room")
-    }
 }

@@ -1,5 +1,86 @@
-//! The utility bot's read-only language skills (SPEC section 3).
+//! The utility bot's read-only language skills (SPEC section 3): what a scene shows, how the model asks in its text
+//! protocol, and what the host answers.
 
+mod answer;
 mod parse;
+mod plan;
+mod wording;
 
 pub use parse::parse;
+
+use super::{Answer, Ask, Dialect, Ledger, Parsed, ScenePlan};
+use crate::prompt::{Kind, Role, Segment};
+use crate::scene::{Scene, SceneKind};
+use crate::settings::{Binding, DialectId};
+use crate::workspace::{Body, Library, Limits, Snapshot};
+
+/// The utility dialect.
+#[derive(Debug, Clone, Copy, Default)]
+pub struct Utility;
+
+impl Dialect for Utility {
+    fn id(&self) -> DialectId {
+        DialectId::Utility
+    }
+
+    fn plan(&self, snapshot: &Snapshot, scene: &Scene, binding: Binding) -> ScenePlan {
+        plan::plan(snapshot, scene, binding)
+    }
+
+    fn opening(&self, plan: &ScenePlan) -> Vec<Segment> {
+        if plan.off.is_some() {
+            return Vec::new();
+        }
+        let rules = Segment {
+            id: "skill-rules".to_owned(),
+            kind: Kind::SkillRules,
+            label: "skill rules".to_owned(),
+            source: SKILLSTAGE.to_owned(),
+            text: wording::rules(&plan.scene, &plan.limits).into(),
+            ..stable()
+        };
+        let catalog = Segment {
+            id: "catalog".to_owned(),
+            kind: Kind::Catalog,
+            label: "catalog".to_owned(),
+            source: "skills/".to_owned(),
+            text: wording::catalog(&plan.catalog).into(),
+            ..stable()
+        };
+        let bodies = plan.residents.iter().filter_map(|resident| match &resident.skill.body {
+            Body::Text(content) => Some(Segment {
+                id: format!("body:{}", resident.skill.name),
+                kind: Kind::SkillBody,
+                label: resident.skill.name.clone(),
+                source: resident.skill.file.clone(),
+                text: wording::resident_body(&resident.skill.name, &content.text).into(),
+                ..stable()
+            }),
+            Body::TooLarge { .. } => None, // a plan leaves such a skill out, with its reason (U6)
+        });
+        [rules, catalog].into_iter().chain(bodies).collect()
+    }
+
+    fn parse(&self, response: &str) -> Parsed {
+        parse(response)
+    }
+
+    fn answer(&self, ask: &Ask, plan: &ScenePlan, library: &Library, ledger: &mut Ledger) -> Answer {
+        answer::answer(ask, plan, library, ledger)
+    }
+
+    fn answer_past_rounds(&self, ask: &Ask, limits: &Limits) -> Answer {
+        answer::past_rounds(ask, limits)
+    }
+
+    fn answers_tool_calls(&self, scene: &Scene) -> bool {
+        scene.kind() == SceneKind::TextWrapper
+    }
+}
+
+/// The source of texts that are ours.
+const SKILLSTAGE: &str = "skillstage";
+
+fn stable() -> Segment {
+    Segment { stable: true, role: Role::System, ..Segment::default() }
+}

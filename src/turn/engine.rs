@@ -1,0 +1,285 @@
+//! The turn's transitions: what each response does.
+
+use super::{Answered, Degraded, Next, Outcome, Setup, Step, StepKind};
+use crate::diag::{Code, Diagnostic};
+use crate::dialect::{Ask, Ledger, Parsed, ScenePlan};
+use crate::prompt::{Kind, Prompt, Role, Segment, compose};
+use crate::scene::SceneKind;
+
+/// A turn: see the module's docs.
+#[derive(Debug, Clone)]
+pub struct Turn {
+    setup: Setup,
+    plan: ScenePlan,
+    ledger: Ledger,
+    requests: Vec<Prompt>,
+    attempted: Option<Prompt>,
+    steps: Vec<Step>,
+    outcome: Outcome,
+    reply: Option<String>,
+    over: bool,
+}
+
+impl Turn {
+    /// Composes the first request and checks the budget (U23).
+    pub fn start(setup: Setup) -> Turn {
+        let plan = setup.dialect.plan(&setup.library.snapshot, &setup.scene, setup.binding);
+        let bodies = plan.residents.iter().map(|resident| resident.skill.name.clone()).collect();
+        let prompt = compose_first(&setup, &plan);
+        let mut turn = Turn {
+            setup,
+            plan,
+            ledger: Ledger { bodies, ..Ledger::default() },
+            requests: Vec::new(),
+            attempted: None,
+            steps: Vec::new(),
+            outcome: Outcome::Pending,
+            reply: None,
+            over: false,
+        };
+        turn.send(prompt);
+        turn
+    }
+
+    /// Starts a turn and plays `responses`.
+    ///
+    /// # Errors
+    /// `turn-ended` for a response after the end; it names the response's number.
+    pub fn replay<'a>(setup: Setup, responses: impl IntoIterator<Item = &'a str>) -> Result<Turn, Diagnostic> {
+        let mut turn = Turn::start(setup);
+        for response in responses {
+            turn.respond(response)?;
+        }
+        Ok(turn)
+    }
+
+    /// Takes the model's next response.
+    ///
+    /// # Errors
+    /// `turn-ended` when the turn takes no more responses; the turn stays as it was.
+    pub fn respond(&mut self, response: &str) -> Result<(), Diagnostic> {
+        let parsed = self.setup.dialect.parse(response);
+        let asks = parsed.has_request();
+        match self.next() {
+            Next::Over => return Err(self.ended()),
+            Next::LastReply => self.finish_without_skills(response, parsed),
+            _ if !asks => self.finish(response, parsed),
+            Next::Served { .. } => self.serve(response, parsed, StepKind::RoundTrip(self.rounds() + 1)),
+            Next::Errors => self.serve(response, parsed, StepKind::PastRounds),
+            Next::Degrades => self.degrade_for_rounds(response, parsed),
+        }
+        Ok(())
+    }
+
+    /// What would happen to the next response.
+    pub fn next(&self) -> Next {
+        let limit = self.plan.limits.max_rounds;
+        if self.over {
+            Next::Over
+        } else if self.plan.off.is_some() || matches!(self.outcome, Outcome::Degraded(_)) {
+            Next::LastReply
+        } else if self.rounds() < limit {
+            Next::Served { left: limit - self.rounds() }
+        } else if self.steps.iter().any(|step| step.kind == StepKind::PastRounds) {
+            Next::Degrades
+        } else {
+            Next::Errors
+        }
+    }
+
+    /// Answers every ask of a response and appends the request and its results to the prompt (U16, U20).
+    fn serve(&mut self, response: &str, parsed: Parsed, kind: StepKind) {
+        let number = self.steps.len() + 1;
+        let mut segments = vec![self.request_segment(number, &parsed)];
+        let mut answers = Vec::new();
+        for ask in &parsed.asks {
+            if matches!(ask, Ask::Tool { .. }) && !self.setup.dialect.answers_tool_calls(&self.plan.scene) {
+                continue; // withheld without an answer (U20)
+            }
+            let (answered, segment) = self.answer(ask, kind, number, answers.len() + 1);
+            answers.push(answered);
+            segments.push(segment);
+        }
+        self.steps.push(Step { response: response.to_owned(), parsed, kind, answers });
+        let prompt = self.prompt().appended(segments);
+        self.send(prompt);
+    }
+
+    fn answer(&mut self, ask: &Ask, kind: StepKind, number: usize, place: usize) -> (Answered, Segment) {
+        let answer = match kind {
+            StepKind::PastRounds => self.setup.dialect.answer_past_rounds(ask, &self.plan.limits),
+            _ => self.setup.dialect.answer(ask, &self.plan, &self.setup.library, &mut self.ledger),
+        };
+        let segment = Segment {
+            id: format!("result.{number}.{place}"),
+            kind: Kind::Result,
+            label: answer.label.clone(),
+            source: answer.source.clone(),
+            role: Role::User,
+            text: answer.text.as_str().into(),
+            ..Segment::default()
+        }
+        .counted(&*self.setup.estimator);
+        let answered = Answered { ask: ask.clone(), answer, segment: Some(segment.id.clone()), tokens: segment.tokens };
+        (answered, segment)
+    }
+
+    /// The request objects alone, as canonical JSON, one a line; withheld text is not repeated (U16).
+    fn request_segment(&self, number: usize, parsed: &Parsed) -> Segment {
+        let objects: Vec<&str> = parsed.requests().map(|(_, json)| json).collect();
+        Segment {
+            id: format!("request.{number}"),
+            kind: Kind::Request,
+            label: "request".to_owned(),
+            source: "model".to_owned(),
+            role: Role::Assistant,
+            text: objects.join("\n").into(),
+            ..Segment::default()
+        }
+        .counted(&*self.setup.estimator)
+    }
+
+    /// Sends a prompt, or hands the turn back to the caller when it is over the budget (U23).
+    fn send(&mut self, prompt: Prompt) {
+        let (total, limit) = (prompt.tokens(), self.plan.limits.max_tokens);
+        if self.plan.off.is_none() && total > limit {
+            self.degrade(prompt, Degraded::Tokens { total, limit });
+        } else {
+            self.requests.push(prompt);
+        }
+    }
+
+    /// The caller's own prompt takes over: the one without skills.
+    fn degrade(&mut self, attempted: Prompt, why: Degraded) {
+        self.requests.push(without_skills(&self.setup));
+        self.attempted = Some(attempted);
+        self.outcome = Outcome::Degraded(why);
+    }
+
+    /// The model asked again after its last chance: the turn ends here, with `max_rounds` + 2 responses (U22).
+    fn degrade_for_rounds(&mut self, response: &str, parsed: Parsed) {
+        self.steps.push(Step { response: response.to_owned(), parsed, kind: StepKind::Refused, answers: Vec::new() });
+        let attempted = self.prompt().clone();
+        self.degrade(attempted, Degraded::Rounds { limit: self.plan.limits.max_rounds });
+        self.over = true;
+    }
+
+    /// A response without a request ends the turn: a reply, or blocked in a text wrapper (U24).
+    fn finish(&mut self, response: &str, parsed: Parsed) {
+        let wrapper = self.plan.scene.kind() == SceneKind::TextWrapper;
+        let mut answers = Vec::new();
+        if wrapper {
+            for ask in &parsed.asks {
+                let answer = self.setup.dialect.answer(ask, &self.plan, &self.setup.library, &mut self.ledger);
+                answers.push(Answered { ask: ask.clone(), answer, segment: None, tokens: 0 });
+            }
+        }
+        let only_call = parsed.tool_calls().next().filter(|_| parsed.chat.is_empty() && parsed.text_value.is_none());
+        match only_call {
+            Some((_, call)) if wrapper => self.outcome = Outcome::Blocked { call: call.to_owned() },
+            _ => {
+                self.outcome = Outcome::Replied;
+                self.reply = Some(match &parsed.text_value {
+                    Some(text) if wrapper => text.clone(),
+                    _ if wrapper => response.to_owned(),
+                    _ => chat_reply(response, &parsed),
+                });
+            }
+        }
+        self.steps.push(Step { response: response.to_owned(), parsed, kind: StepKind::Final, answers });
+        self.over = true;
+    }
+
+    /// The response to a prompt without skills: the caller knows neither requests nor the wrapper, so a skill request is
+    /// to it one more tool call (U13, U23). A degraded turn stays degraded.
+    fn finish_without_skills(&mut self, response: &str, parsed: Parsed) {
+        let wrapper = self.plan.scene.kind() == SceneKind::TextWrapper;
+        self.reply = Some(if wrapper { response.to_owned() } else { chat_reply(response, &parsed) });
+        if self.outcome == Outcome::Pending {
+            self.outcome = Outcome::Replied;
+        }
+        let (response, kind) = (response.to_owned(), StepKind::Final);
+        self.steps.push(Step { response, parsed, kind, answers: Vec::new() });
+        self.over = true;
+    }
+
+    fn ended(&self) -> Diagnostic {
+        let (outcome, taken) = (self.outcome.as_str(), self.steps.len());
+        let message = format!("response {} comes after the end: the turn {outcome} at response {taken}", taken + 1);
+        Diagnostic::error(Code::TurnEnded, message).help("leave the later responses out, or start a new turn")
+    }
+}
+
+/// What a turn tells.
+impl Turn {
+    /// What fixed it.
+    pub fn setup(&self) -> &Setup {
+        &self.setup
+    }
+
+    /// What the scene shows, with the limits in force.
+    pub fn plan(&self) -> &ScenePlan {
+        &self.plan
+    }
+
+    /// What is in the prompt so far.
+    pub fn ledger(&self) -> &Ledger {
+        &self.ledger
+    }
+
+    /// The prompts of the requests so far, the next one last. Never empty.
+    pub fn requests(&self) -> &[Prompt] {
+        &self.requests
+    }
+
+    /// The prompt as the next request would send it; after the end, as the last one was sent. For a turn that degraded
+    /// it is the prompt without skills.
+    pub fn prompt(&self) -> &Prompt {
+        self.requests.last().unwrap_or(const { &Prompt { segments: Vec::new() } })
+    }
+
+    /// What was tried, where the turn degraded.
+    pub fn attempted(&self) -> Option<&Prompt> {
+        self.attempted.as_ref()
+    }
+
+    /// The responses so far and what the host made of them.
+    pub fn steps(&self) -> &[Step] {
+        &self.steps
+    }
+
+    /// How it stands.
+    pub fn outcome(&self) -> &Outcome {
+        &self.outcome
+    }
+
+    /// What the user gets, once the model replied. In a text wrapper a plain string (U24).
+    pub fn reply(&self) -> Option<&str> {
+        self.reply.as_deref()
+    }
+
+    /// Round trips used so far.
+    pub fn rounds(&self) -> usize {
+        self.steps.iter().filter(|step| matches!(step.kind, StepKind::RoundTrip(_))).count()
+    }
+}
+
+fn compose_first(setup: &Setup, plan: &ScenePlan) -> Prompt {
+    compose(
+        &setup.host,
+        setup.dialect.opening(plan),
+        &setup.message,
+        setup.scene.withholds_private(),
+        &*setup.estimator,
+    )
+}
+
+/// The prompt of this turn's first request as it would be without skills (U13).
+pub fn without_skills(setup: &Setup) -> Prompt {
+    compose(&setup.host, Vec::new(), &setup.message, setup.scene.withholds_private(), &*setup.estimator)
+}
+
+/// The text that goes to the user: the response as it stands, or its chat parts when it also plans tool calls.
+fn chat_reply(response: &str, parsed: &Parsed) -> String {
+    if parsed.asks.is_empty() { response.to_owned() } else { parsed.chat_text() }
+}
