@@ -12,6 +12,7 @@ mod library;
 mod sandbox;
 mod skill;
 mod snapshot;
+pub(crate) mod yaml;
 
 pub use config::{CEILING, Config, Limits};
 pub use library::{Content, Fault, Library, Reference};
