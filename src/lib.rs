@@ -1,9 +1,10 @@
 //! Skillstage: a terminal playground for Agent Skills and prompts.
 //!
-//! The modules are rooms in a fixed order: each may use the ones above it in this list and never one below it
-//! (`tests/rooms.rs` reads the `use` lines and fails on an arrow that runs upward). What touches neither disk nor
-//! terminal is pure: bytes in, values out. The screen and every subcommand call the same functions, so what the
-//! screen shows is what CI checks.
+//! The modules are rooms in a fixed order, and a room may use the ones before it, never one behind it: `text`, `lang`,
+//! `diag`, `scene`, `tokens`, `workspace`, `settings`, `prompt`, `dialect`, `turn`, `driver`, `scenario`, `app`, `view`,
+//! `report`, `tui`, `cli` (`tests/rooms.rs` fails on an arrow that runs the wrong way). What touches neither disk nor
+//! terminal is pure: bytes in, values out. The screen and every subcommand call the same functions, so what the screen
+//! shows is what CI checks.
 
 #![forbid(unsafe_code)]
 

@@ -206,6 +206,9 @@ pub trait Dialect: std::fmt::Debug + Send + Sync {
     /// Takes a response apart.
     fn parse(&self, response: &str) -> Parsed;
 
+    /// How a model of this host writes a request for `action`.
+    fn request(&self, action: &Action) -> String;
+
     /// Answers one ask and notes in the ledger what that puts into the prompt.
     fn answer(&self, ask: &Ask, plan: &ScenePlan, library: &Library, ledger: &mut Ledger) -> Answer;
 

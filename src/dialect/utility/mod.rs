@@ -4,11 +4,13 @@
 mod answer;
 mod parse;
 mod plan;
+mod request;
 mod wording;
 
 pub use parse::parse;
+pub use request::canonical;
 
-use super::{Answer, Ask, Dialect, Ledger, Parsed, ScenePlan};
+use super::{Action, Answer, Ask, Dialect, Ledger, Parsed, ScenePlan};
 use crate::prompt::{Kind, Role, Segment};
 use crate::scene::{Scene, SceneKind};
 use crate::settings::{Binding, DialectId};
@@ -63,6 +65,10 @@ impl Dialect for Utility {
 
     fn parse(&self, response: &str) -> Parsed {
         parse(response)
+    }
+
+    fn request(&self, action: &Action) -> String {
+        canonical(action)
     }
 
     fn answer(&self, ask: &Ask, plan: &ScenePlan, library: &Library, ledger: &mut Ledger) -> Answer {
