@@ -1,1 +1,39 @@
-//! To come.
+//! The screen without a terminal: messages in, whole state and effects out.
+//!
+//! ```text
+//! Key ─ Keymap ─▶ Action ─┐
+//! Paste, Loaded, … ───────┴▶ update(&mut State, Msg) ─▶ Vec<Effect> ─▶ runtime ─▶ Msg
+//!                                     │
+//!                                     └▶ State { rows, overlays, … } ─▶ view
+//! ```
+//!
+//! How to run it: [`State::new`] gives the first state and effects (draw first, then run them); every message goes
+//! through [`update`], every effect it returns is run, and its answer comes back as the message that the docs of
+//! [`Effect`] name. After each batch of messages the view draws the state; [`Layout::of`] says where.
+
+pub mod bindings;
+mod counts;
+mod key;
+mod keymap;
+mod layout;
+mod msg;
+mod overlay;
+pub mod rows;
+mod state;
+mod textbox;
+mod update;
+
+pub use bindings::{Action, BINDINGS, Binding, Context};
+pub use counts::{AtRest, CountJob, Counts};
+pub use key::Key;
+pub use keymap::{Keymap, contexts};
+pub use layout::{Columns, Layout};
+pub use msg::{Class, Effect, Highlight, JobId, LoadedWorkspace, Msg, Pointer, Syntax};
+pub use overlay::{
+    CopyItem, CopyMenu, DiagnosticList, Equality, FullText, InputBox, Overlay, Palette, PaletteItem, Preview,
+    PreviewAsk, Question,
+};
+pub use rows::{AskLabel, Document, Row, RowKey, Rows, TextLine, TextSource};
+pub use state::{Broken, Field, Filter, ListState, Mode, Notice, Panel, Pending, Start, State};
+pub use textbox::TextBox;
+pub use update::update;

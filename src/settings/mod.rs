@@ -3,6 +3,8 @@
 
 use std::collections::BTreeMap;
 
+pub use crate::lang::Lang;
+
 /// The rules by which a host shows skills to a model.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub enum DialectId {
@@ -19,16 +21,6 @@ pub enum Binding {
     Resident,
     /// The scene's catalog offers only `always` and bound skills; bodies come by load. `always` stays resident.
     Offered,
-}
-
-/// The language of the screen.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
-pub enum Lang {
-    /// English.
-    #[default]
-    En,
-    /// 简体中文.
-    Zh,
 }
 
 /// Colours for a dark or a light terminal.

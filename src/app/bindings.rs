@@ -1,0 +1,187 @@
+//! The one table of bindings: what can be done, by which keys, and where. Help, key bar and palette are generated from
+//! it, so that they cannot drift from what the keys do; personal settings rebind it ([`super::Keymap`]).
+
+use super::{Key, Panel};
+use crate::lang::Strings;
+use crossterm::event::KeyCode;
+
+/// Where a binding counts.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub enum Context {
+    /// In COMMAND, with or without an overlay.
+    Command,
+    /// In COMMAND on the Stage, no overlay open.
+    Stage,
+    /// On the Stage with the focus in this panel; goes before [`Context::Stage`].
+    Panel(Panel),
+    /// With the full-screen text on top; goes before [`Context::Command`].
+    FullText,
+    /// With the copy menu on top; goes before [`Context::Command`].
+    CopyMenu,
+    /// In TEXT. Only keys that type nothing.
+    Text,
+}
+
+/// Everything a key can do.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
+#[allow(missing_docs, reason = "each is described by its words in the string tables")]
+pub enum Action {
+    Open,
+    Mark,
+    TypeResponse,
+    Reply,
+    NewTurn,
+    Replay,
+    Back,
+    EditMessage,
+    EditTime,
+    EditImages,
+    Filter,
+    Palette,
+    Copy,
+    FullText,
+    OpenEditor,
+    Attempted,
+    Equality,
+    Diagnostics,
+    Binding,
+    Estimator,
+    Language,
+    Theme,
+    Help,
+    FocusScenes,
+    FocusSkills,
+    FocusTurn,
+    FocusPrompt,
+    FocusText,
+    NextPanel,
+    PreviousPanel,
+    Up,
+    Down,
+    Collapse,
+    Expand,
+    PageUp,
+    PageDown,
+    Top,
+    Bottom,
+    Search,
+    NextMatch,
+    PreviousMatch,
+    SaveCopy,
+    Leave,
+    Stage,
+    Quit,
+    Cancel,
+    Accept,
+    Newline,
+    LeaveText,
+    ExternalEditor,
+}
+
+/// One line of the table.
+#[derive(Debug, Clone, Copy)]
+pub struct Binding {
+    /// What it does.
+    pub action: Action,
+    /// The name under which personal settings rebind it.
+    pub id: &'static str,
+    /// Its keys; the first is the one the key bar shows.
+    pub keys: &'static [Key],
+    /// Where it counts.
+    pub contexts: &'static [Context],
+    /// Its words.
+    pub label: fn(&Strings) -> &'static str,
+    /// Its place in the key bar, lower first; `None` keeps it out.
+    pub bar: Option<u8>,
+}
+
+const fn key(code: KeyCode) -> Key {
+    Key::new(code)
+}
+
+const fn chr(c: char) -> Key {
+    Key::char(c)
+}
+
+macro_rules! bindings {
+    ($($action:ident $id:literal [$($key:expr),*] in [$($context:expr),*] $label:ident $(bar $bar:literal)?;)*) => {
+        /// The table, in the order of the help.
+        pub const BINDINGS: &[Binding] = &[$(Binding {
+            action: Action::$action,
+            id: $id,
+            keys: &[$($key),*],
+            contexts: &[$($context),*],
+            label: |strings| strings.$label,
+            bar: bindings!(@bar $($bar)?),
+        },)*];
+    };
+    (@bar $bar:literal) => { Some($bar) };
+    (@bar) => { None };
+}
+
+use Context::{Command, CopyMenu, FullText, Stage, Text};
+
+bindings! {
+    // The main job.
+    Open "open" [key(KeyCode::Enter)] in [Command] do_open bar 0;
+    Mark "mark" [chr(' ')] in [Context::Panel(Panel::Skills)] do_mark bar 9;
+    TypeResponse "type-response" [chr('i')] in [Stage] do_type_response bar 1;
+    Reply "reply" [chr('r')] in [Stage] do_reply bar 2;
+    NewTurn "new-turn" [chr('n')] in [Stage] do_new_turn bar 3;
+    Replay "replay" [chr('N')] in [Stage] do_replay bar 10;
+    Back "back" [chr('u')] in [Stage] do_back bar 4;
+    EditMessage "edit-message" [chr('e')] in [Stage] do_edit_message bar 5;
+    EditTime "edit-time" [chr('t')] in [Stage] do_edit_time;
+    EditImages "edit-images" [chr('g')] in [Stage] do_edit_images;
+    // Looking.
+    Filter "filter" [chr('/')] in [Stage] do_filter bar 6;
+    FullText "full-text" [chr('f')] in [Stage] do_full_text bar 11;
+    Attempted "attempted" [chr('d')] in [Stage] do_attempted;
+    Equality "equality" [chr('v')] in [Stage] do_equality;
+    Diagnostics "diagnostics" [chr('D')] in [Stage] do_diagnostics;
+    Copy "copy" [chr('y')] in [Stage] do_copy bar 7;
+    OpenEditor "open-editor" [chr('o')] in [Stage] do_open_editor;
+    // Settings of this session.
+    Binding "binding" [chr('b')] in [Stage] do_binding;
+    Estimator "estimator" [chr('E')] in [Stage] do_estimator;
+    Language "language" [chr('L')] in [Stage] do_language;
+    Theme "theme" [chr('T')] in [Stage] do_theme;
+    // Moving.
+    FocusScenes "focus-scenes" [chr('1')] in [Stage] do_focus_scenes;
+    FocusSkills "focus-skills" [chr('2')] in [Stage] do_focus_skills;
+    FocusTurn "focus-turn" [chr('3')] in [Stage] do_focus_turn;
+    FocusPrompt "focus-prompt" [chr('4')] in [Stage] do_focus_prompt;
+    FocusText "focus-text" [chr('5')] in [Stage] do_focus_text;
+    NextPanel "next-panel" [key(KeyCode::Tab)] in [Stage] do_next_panel bar 8;
+    PreviousPanel "previous-panel" [key(KeyCode::BackTab)] in [Stage] do_previous_panel;
+    Up "up" [key(KeyCode::Up), chr('k')] in [Command] do_up;
+    Down "down" [key(KeyCode::Down), chr('j')] in [Command] do_down;
+    Collapse "collapse" [key(KeyCode::Left), chr('h')] in [Command] do_collapse;
+    Expand "expand" [key(KeyCode::Right), chr('l')] in [Command] do_expand;
+    PageUp "page-up" [key(KeyCode::PageUp)] in [Command] do_page_up;
+    PageDown "page-down" [key(KeyCode::PageDown)] in [Command] do_page_down;
+    Top "top" [key(KeyCode::Home)] in [Command] do_top;
+    Bottom "bottom" [key(KeyCode::End)] in [Command] do_bottom;
+    // Overlays.
+    Search "search" [chr('/')] in [FullText] do_search bar 1;
+    NextMatch "next-match" [chr('n')] in [FullText] do_next_match bar 2;
+    PreviousMatch "previous-match" [chr('N')] in [FullText] do_previous_match bar 3;
+    SaveCopy "save-copy" [chr('o')] in [CopyMenu] do_save_copy bar 1;
+    // Everywhere.
+    Palette "palette" [chr(':')] in [Command] do_palette bar 12;
+    Help "help" [key(KeyCode::F(1)), chr('?')] in [Command] do_help bar 13;
+    Stage "stage" [key(KeyCode::F(2))] in [Command] do_stage;
+    Leave "leave" [key(KeyCode::Esc)] in [Command] do_leave bar 14;
+    Quit "quit" [chr('q')] in [Command] do_quit bar 15;
+    Cancel "cancel" [Key::ctrl('c')] in [Command, Text] do_cancel;
+    // TEXT.
+    Accept "accept" [key(KeyCode::Enter)] in [Text] do_accept bar 0;
+    Newline "newline" [Key::ctrl('j')] in [Text] do_newline bar 1;
+    LeaveText "leave-text" [key(KeyCode::Esc), key(KeyCode::Tab)] in [Text] do_leave_text bar 2;
+    ExternalEditor "external-editor" [Key::ctrl('g')] in [Text] do_external_editor bar 3;
+}
+
+/// The line of the table that describes `action`.
+pub fn binding(action: Action) -> Option<&'static Binding> {
+    BINDINGS.iter().find(|binding| binding.action == action)
+}

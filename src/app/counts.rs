@@ -1,0 +1,91 @@
+//! Token counts that are too slow for a key press: scenes at rest, every body, every reference.
+
+use std::collections::BTreeMap;
+use std::sync::Arc;
+
+use crate::dialect::Dialect;
+use crate::prompt::Prompt;
+use crate::scenario::Base;
+use crate::scene::Scene;
+use crate::settings::Binding;
+use crate::tokens::Estimator;
+use crate::turn::{Setup, Turn};
+use crate::workspace::{Body, Library};
+
+/// What to count: run off the loop, see [`super::Effect::Count`].
+#[derive(Debug, Clone)]
+pub struct CountJob {
+    /// The host's rules.
+    pub dialect: Arc<dyn Dialect>,
+    /// The content.
+    pub library: Arc<Library>,
+    /// What scenes share.
+    pub base: Arc<Base>,
+    /// What a binding means.
+    pub binding: Binding,
+    /// Who counts.
+    pub estimator: Arc<dyn Estimator>,
+    /// The scenes, in the order of the list.
+    pub scenes: Vec<Scene>,
+}
+
+/// Tokens of one scene's first request.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub struct AtRest {
+    /// Of the prompt with skills, also where it is over the limit.
+    pub tokens: usize,
+    /// How many it is over the limit; 0 when it fits.
+    pub over: usize,
+}
+
+/// The numbers of one job.
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
+pub struct Counts {
+    /// The estimator that made them (T1).
+    pub estimator: String,
+    /// Per scene.
+    pub scenes: BTreeMap<Scene, AtRest>,
+    /// Per skill, of its body.
+    pub bodies: BTreeMap<String, usize>,
+    /// Per skill and path, of the reference.
+    pub references: BTreeMap<(String, String), usize>,
+}
+
+impl CountJob {
+    /// Counts everything. Pure; takes as long as the estimator needs for all texts.
+    pub fn run(&self) -> Counts {
+        let count = |text: &str| self.estimator.count(text);
+        let snapshot = &self.library.snapshot;
+        let bodies = snapshot.skills.iter().filter_map(|skill| match &skill.body {
+            Body::Text(content) => Some((skill.name.clone(), count(&content.text))),
+            Body::TooLarge { .. } => None,
+        });
+        let references = self.library.references.iter().flat_map(|(skill, references)| {
+            references.iter().filter_map(move |reference| {
+                let content = reference.content.as_ref().ok()?;
+                Some(((skill.clone(), reference.path.clone()), count(&content.text)))
+            })
+        });
+        Counts {
+            estimator: self.estimator.name().to_owned(),
+            scenes: self.scenes.iter().map(|scene| (scene.clone(), self.at_rest(scene))).collect(),
+            bodies: bodies.collect(),
+            references: references.collect(),
+        }
+    }
+
+    fn at_rest(&self, scene: &Scene) -> AtRest {
+        let turn = Turn::start(Setup {
+            dialect: self.dialect.clone(),
+            library: self.library.clone(),
+            scene: scene.clone(),
+            binding: self.binding,
+            host: Arc::new(self.base.host.clone()),
+            message: self.base.message.clone(),
+            estimator: self.estimator.clone(),
+        });
+        let tokens = turn.attempted().map_or_else(|| turn.prompt().tokens(), Prompt::tokens);
+        let limit = turn.limits().max_tokens;
+        AtRest { tokens, over: if turn.attempted().is_some() { tokens.saturating_sub(limit) } else { 0 } }
+    }
+}

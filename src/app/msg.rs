@@ -1,0 +1,230 @@
+//! What reaches the state ([`Msg`]) and what it asks the runtime to do ([`Effect`]).
+//!
+//! ```text
+//! terminal, disk, workers ──▶ Msg ──▶ update(&mut State, Msg) ──▶ Vec<Effect> ──▶ runtime ──▶ Msg
+//! ```
+//!
+//! `update` reads no clock, no disk and no terminal: times, results and ids arrive in messages. Every effect that
+//! answers does so with the message its docs name, and carries the [`JobId`] of the ask back, so that a late answer to
+//! a question nobody asks any more is dropped.
+
+use std::path::PathBuf;
+use std::sync::Arc;
+
+use super::{CountJob, Counts, Field, Key, Panel};
+use crate::diag::Diagnostic;
+use crate::scenario::Base;
+use crate::workspace::Library;
+
+/// Names one asynchronous ask. Never reused in a session.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct JobId(pub u64);
+
+/// Everything that can happen to the state.
+#[derive(Debug, Clone)]
+pub enum Msg {
+    /// A key was pressed or repeated (never a release).
+    Key(Key),
+    /// A bracketed paste, whole, line ends as the terminal sent them.
+    Paste(String),
+    /// The mouse: the runtime has hit-tested the cell with [`super::layout::Layout::hit`].
+    Pointer(Pointer),
+    /// The terminal has this size now, in cells.
+    Resize {
+        /// Columns.
+        width: u16,
+        /// Rows.
+        height: u16,
+    },
+    /// The wall clock as `HH:MM`. The runtime sends it at the start and whenever the minute changes.
+    Clock(String),
+    /// The files on disk may have changed (the watcher, debounced). Answered by [`Effect::Load`].
+    FilesChanged,
+    /// Answers [`Effect::Load`].
+    Loaded(Box<LoadedWorkspace>),
+    /// Loading failed altogether: what was shown before stays. Answers [`Effect::Load`].
+    LoadFailed {
+        /// The ask.
+        id: JobId,
+        /// Why.
+        diagnostics: Vec<Diagnostic>,
+    },
+    /// Answers [`Effect::Count`].
+    Counted {
+        /// The ask.
+        id: JobId,
+        /// The numbers.
+        counts: Arc<Counts>,
+    },
+    /// Answers [`Effect::WarmEstimator`]: its tables are loaded, counting no longer blocks.
+    EstimatorReady {
+        /// Its name, as in the effect.
+        name: String,
+    },
+    /// Answers [`Effect::Highlight`].
+    Highlighted {
+        /// The ask.
+        id: JobId,
+        /// The spans.
+        highlight: Arc<Highlight>,
+    },
+    /// Answers [`Effect::Copy`]: the text was sent to the terminal, or why not.
+    Copied(Result<(), String>),
+    /// Answers [`Effect::SaveFile`]: the path written, or why nothing was written.
+    Saved(Result<PathBuf, Diagnostic>),
+    /// Answers [`Effect::EditText`]: the text as the editor left it, or why there is none.
+    Edited {
+        /// The field it belongs to.
+        field: Field,
+        /// The text, or one sentence why not.
+        result: Result<String, String>,
+    },
+    /// Answers [`Effect::OpenEditor`]; keys typed meanwhile were dropped by the runtime.
+    EditorClosed(Result<(), String>),
+}
+
+/// What the mouse did.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Pointer {
+    /// A click in a panel, on the row that is `row` lines below its first line (0 is the first line inside the border).
+    /// A second click on the selected row opens it.
+    Click {
+        /// The panel.
+        panel: Panel,
+        /// Lines below the panel's first inner line.
+        row: u16,
+    },
+    /// The wheel over a panel, or over the top overlay where there is one.
+    Scroll {
+        /// The panel.
+        panel: Panel,
+        /// Lines, down is positive.
+        lines: i16,
+    },
+}
+
+/// What a load read from the disk.
+#[derive(Debug, Clone)]
+pub struct LoadedWorkspace {
+    /// The ask.
+    pub id: JobId,
+    /// The snapshot in force with its references captured (U15). The previous one where the config is broken.
+    pub library: Arc<Library>,
+    /// Why the config on disk is not in force (U12).
+    pub broken: Option<Diagnostic>,
+    /// `scenarios/base.yml`, or what is wrong with it (the base before stays).
+    pub base: Result<Arc<Base>, Vec<Diagnostic>>,
+    /// When it was read, as `HH:MM:SS`.
+    pub at: String,
+}
+
+/// Work for the runtime.
+#[derive(Debug, Clone)]
+pub enum Effect {
+    /// Leave, restoring the terminal.
+    Quit,
+    /// Read the workspace off the loop: config, skills, references, base. Answers [`Msg::Loaded`] or [`Msg::LoadFailed`].
+    Load {
+        /// The ask.
+        id: JobId,
+        /// The library in force, whose snapshot is `previous` for [`crate::workspace::Workspace::load`].
+        previous: Option<Arc<Library>>,
+    },
+    /// Run [`CountJob::run`] off the loop. A newer one replaces an older one. Answers [`Msg::Counted`].
+    Count {
+        /// The ask.
+        id: JobId,
+        /// What to count.
+        job: Arc<CountJob>,
+    },
+    /// Load the tables of an exact estimator off the loop. Answers [`Msg::EstimatorReady`].
+    WarmEstimator {
+        /// A name of [`crate::tokens::NAMES`].
+        name: String,
+    },
+    /// Highlight `text` off the loop. Answers [`Msg::Highlighted`]. Newer asks come first.
+    Highlight {
+        /// The ask.
+        id: JobId,
+        /// What the text is.
+        syntax: Syntax,
+        /// The text as it is displayed (safe to print, line ends LF).
+        text: Arc<str>,
+    },
+    /// Put `text` on the clipboard (OSC 52). Answers [`Msg::Copied`].
+    Copy {
+        /// The text.
+        text: Arc<str>,
+    },
+    /// Write a new file, atomically, never over an existing one. A relative path counts from where Skillstage was
+    /// started. Answers [`Msg::Saved`].
+    SaveFile {
+        /// Where to.
+        path: PathBuf,
+        /// What.
+        text: Arc<str>,
+    },
+    /// Open `$EDITOR` on `text` in a temporary file. Answers [`Msg::Edited`].
+    EditText {
+        /// The field that gets the text back.
+        field: Field,
+        /// What to edit.
+        text: String,
+    },
+    /// Open `$EDITOR` on a file of the workspace. Answers [`Msg::EditorClosed`].
+    OpenEditor {
+        /// The file, relative to the workspace.
+        file: String,
+        /// The line to stand on, from 1.
+        line: usize,
+    },
+    /// Ring nothing, do nothing but drop the work of these asks if it still runs (Esc and Ctrl-C cancel).
+    Cancel(Vec<JobId>),
+    /// Append the usage line of an ended turn where `--log FILE` asks for it (U27); else nothing.
+    LogUsage(String),
+}
+
+/// How a text is highlighted.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum Syntax {
+    /// Markdown.
+    Markdown,
+    /// YAML.
+    Yaml,
+    /// JSON.
+    Json,
+    /// As it is.
+    Plain,
+}
+
+/// What a span of a highlighted text is; the theme gives it its look.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum Class {
+    /// A heading.
+    Heading,
+    /// Emphasised or strong text.
+    Emphasis,
+    /// Code, inline or fenced.
+    Code,
+    /// A link or an address.
+    Link,
+    /// A quotation.
+    Quote,
+    /// A key of a mapping.
+    Key,
+    /// A string value.
+    String,
+    /// A number, boolean or null.
+    Constant,
+    /// A comment.
+    Comment,
+    /// Marks of the syntax: list bullets, brackets, fences.
+    Punctuation,
+}
+
+/// The spans of a text, line by line.
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
+pub struct Highlight {
+    /// Per line (split at LF) the classed byte ranges inside that line, in order, not overlapping; gaps are plain.
+    pub lines: Vec<Vec<(std::ops::Range<usize>, Class)>>,
+}

@@ -1,0 +1,190 @@
+//! What can stand above the panels. Overlays are a stack: Esc takes the top one away.
+
+use std::sync::Arc;
+
+use super::{Action, Document, Field, TextBox};
+use crate::diag::{Code, Diagnostic};
+use crate::prompt::Prompt;
+
+/// One overlay.
+#[derive(Debug, Clone)]
+pub enum Overlay {
+    /// F1: the keys, generated from the bindings of where one was.
+    Help {
+        /// First line shown.
+        offset: usize,
+    },
+    /// `:`: every action, filtered as one types.
+    Palette(Palette),
+    /// A text being written.
+    Input(Box<InputBox>),
+    /// `f`: a text on the whole screen.
+    FullText(Box<FullText>),
+    /// A question that Enter answers with yes and Esc with no.
+    Confirm(Question),
+    /// `y`: what to copy.
+    Copy(CopyMenu),
+    /// U13: the prompt compared with the one without skills.
+    Equality(Equality),
+    /// A degraded turn: what was tried beside what was sent.
+    Attempted {
+        /// First line shown.
+        offset: usize,
+    },
+    /// `D`: the diagnostics of config and skills.
+    Diagnostics(DiagnosticList),
+}
+
+impl Overlay {
+    /// The input the cursor stands in, if this overlay has one.
+    pub fn field(&self) -> Option<Field> {
+        match self {
+            Overlay::Palette(_) => Some(Field::Palette),
+            Overlay::Input(input) => Some(input.field),
+            Overlay::FullText(full) => full.search_input.as_ref().map(|_| Field::Search),
+            _ => None,
+        }
+    }
+}
+
+/// The palette.
+#[derive(Debug, Clone)]
+pub struct Palette {
+    /// The query.
+    pub query: TextBox,
+    /// The actions that match and can be done now, best first.
+    pub matches: Vec<PaletteItem>,
+    /// Index into `matches`.
+    pub selected: usize,
+}
+
+/// A line of the palette.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct PaletteItem {
+    /// What Enter does.
+    pub action: Action,
+    /// Its words in the screen's language.
+    pub label: &'static str,
+}
+
+/// A text being written.
+#[derive(Debug, Clone)]
+pub struct InputBox {
+    /// What it is for.
+    pub field: Field,
+    /// The text and its cursor.
+    pub text: TextBox,
+    /// How a response would be taken, live ([`Field::Response`] only).
+    pub preview: Option<Preview>,
+    /// What is wrong with the text (a number that is none); stays until it is mended.
+    pub error: Option<String>,
+    /// What [`Field::SavePath`] saves.
+    pub saves: Option<Arc<str>>,
+}
+
+/// How a response would be taken if it were sent now.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Preview {
+    /// Each ask with the answer it would get, in order.
+    pub asks: Vec<PreviewAsk>,
+    /// It holds a request: chat and plans are withheld (U20).
+    pub asks_skills: bool,
+    /// Characters of chat, withheld or sent.
+    pub chat_characters: usize,
+    /// Business tool calls, withheld or executed.
+    pub plans: usize,
+    /// An unclosed JSON value that looks like a request, quoted.
+    pub unclosed: Option<String>,
+    /// How the turn would stand afterwards: `pending`, `replied`, `degraded`, `blocked`.
+    pub outcome: &'static str,
+    /// Tokens of the next request, the change included; `None` when there is none.
+    pub next_tokens: Option<usize>,
+}
+
+/// One ask of a preview.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct PreviewAsk {
+    /// What is asked.
+    pub ask: super::AskLabel,
+    /// The error that would go back; `None` is fine.
+    pub error: Option<Code>,
+    /// The first line of the error's text, as the model sees it.
+    pub message: Option<String>,
+    /// Tokens of the result.
+    pub tokens: usize,
+}
+
+/// A text on the whole screen.
+#[derive(Debug, Clone)]
+pub struct FullText {
+    /// The text, broken for the width of the screen.
+    pub document: Document,
+    /// First line shown: an index into `document.lines`.
+    pub offset: usize,
+    /// The search in force; empty for none.
+    pub query: String,
+    /// The open search input.
+    pub search_input: Option<TextBox>,
+    /// Lines of the screen that hold a match: indices into `document.lines`.
+    pub matches: Vec<usize>,
+    /// The match one stands on: an index into `matches`.
+    pub current: usize,
+}
+
+/// What is asked before it is done.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Question {
+    /// Quit, though a turn with so many moves is not saved.
+    Quit {
+        /// Its moves.
+        moves: usize,
+        /// Texts that were begun.
+        drafts: usize,
+    },
+}
+
+/// What can be copied.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum CopyItem {
+    /// The prompt shown, as one text.
+    Prompt,
+    /// The text of panel 5.
+    Segment,
+    /// The `skillstage prompt …` command line that gives the prompt shown.
+    Command,
+}
+
+/// The copy menu: three things, each to the clipboard or to a file.
+#[derive(Debug, Clone)]
+pub struct CopyMenu {
+    /// What there is to copy, with its text as it would be copied.
+    pub items: Vec<(CopyItem, Arc<str>)>,
+    /// Index into `items`. Enter sends it to the terminal, `o` offers a file.
+    pub selected: usize,
+}
+
+/// The prompt of the first request compared with the one without skills (U13).
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Equality {
+    /// Bytes of the prompt on the stage.
+    pub with: usize,
+    /// Bytes of the prompt without skills.
+    pub without: usize,
+    /// SHA-256 of each.
+    pub sha256: (String, String),
+    /// The first byte at which they differ; `None` when they are the same.
+    pub first_difference: Option<usize>,
+    /// The prompt without skills, to look at.
+    pub plain: Prompt,
+}
+
+/// The diagnostics.
+#[derive(Debug, Clone)]
+pub struct DiagnosticList {
+    /// All, errors first, else in file order.
+    pub items: Vec<Diagnostic>,
+    /// Index into `items`; its help and fix are shown in full.
+    pub selected: usize,
+    /// First item shown.
+    pub offset: usize,
+}

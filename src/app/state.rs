@@ -1,0 +1,300 @@
+//! Everything the screen shows, as one value. `update` alone changes it; the view borrows it.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::sync::Arc;
+
+use super::{Counts, Highlight, JobId, Keymap, Overlay, RowKey, Rows, TextBox, TextSource};
+use crate::diag::Diagnostic;
+use crate::dialect::Dialect;
+use crate::lang::{Lang, Strings, strings};
+use crate::prompt::Message;
+use crate::scenario::Base;
+use crate::scene::Scene;
+use crate::settings::Settings;
+use crate::tokens::Estimator;
+use crate::turn::Turn;
+use crate::workspace::Library;
+
+/// The five panels of the Stage, by their digit.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub enum Panel {
+    /// 1 Scenes.
+    Scenes,
+    /// 2 Skills.
+    Skills,
+    /// 3 Turn.
+    Turn,
+    /// 4 Prompt.
+    Prompt,
+    /// 5 Text.
+    Text,
+}
+
+impl Panel {
+    /// All, in the order of their digits.
+    pub const ALL: [Panel; 5] = [Panel::Scenes, Panel::Skills, Panel::Turn, Panel::Prompt, Panel::Text];
+
+    /// Its digit, 1 to 5.
+    pub fn digit(self) -> u8 {
+        self.index() as u8 + 1
+    }
+
+    /// Its place in [`Panel::ALL`].
+    pub fn index(self) -> usize {
+        self as usize
+    }
+}
+
+/// The two states of the keyboard.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Mode {
+    /// Keys are commands.
+    Command,
+    /// A cursor stands in this input; every printable key is text.
+    Text(Field),
+}
+
+/// The inputs.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub enum Field {
+    /// The user's message; several lines.
+    Message,
+    /// What the model says, raw; several lines, with a preview of how it is parsed.
+    Response,
+    /// The final reply; several lines.
+    Reply,
+    /// The time beside the message.
+    Time,
+    /// The number of images.
+    Images,
+    /// The filter of a panel; stands in the panel's border.
+    Filter(Panel),
+    /// The query of the palette.
+    Palette,
+    /// The search in the full-screen text.
+    Search,
+    /// Where to save a copy.
+    SavePath,
+}
+
+impl Field {
+    /// Whether Ctrl-J puts a new line into it.
+    pub fn is_multi_line(self) -> bool {
+        matches!(self, Field::Message | Field::Response | Field::Reply)
+    }
+}
+
+/// Where the selection of a list stands and which line is its first on the screen.
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
+pub struct ListState {
+    /// The selected row's key; kept over reloads.
+    pub selected: Option<RowKey>,
+    /// The selected row's index among all rows of the panel (selectable or not).
+    pub index: usize,
+    /// The first row on the screen.
+    pub offset: usize,
+}
+
+/// A panel's filter. While `input` is there the cursor stands in it; `text` filters as one types.
+#[derive(Debug, Clone, Default)]
+pub struct Filter {
+    /// Rows must contain it (upper and lower case alike). Empty: all rows.
+    pub text: String,
+    /// The open input.
+    pub input: Option<TextBox>,
+}
+
+/// Something told that stays until read (Esc takes it away, the newest first).
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Notice {
+    /// These files changed on disk; the turn keeps its snapshot, `n` uses the new one (U15). Gone once `n` used them.
+    Changed(Vec<String>),
+    /// `scenarios/base.yml` or the settings have a fault.
+    Fault(Diagnostic),
+    /// An error in words that are already in the screen's language.
+    Error(String),
+    /// Something done: copied, saved. Words are already in the screen's language.
+    Done(String),
+    /// A CJK character came in COMMAND.
+    InputMethod,
+}
+
+/// The config on disk is not in force (U12); stays until it is.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Broken {
+    /// Since when, as `HH:MM:SS`.
+    pub since: String,
+    /// Why, with line and column.
+    pub diagnostic: Diagnostic,
+}
+
+/// Asks whose answers are awaited; at most one of each kind.
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
+pub struct Pending {
+    /// Reading the workspace.
+    pub load: Option<JobId>,
+    /// Another change came while reading.
+    pub load_again: bool,
+    /// Counting tokens of scenes and skills.
+    pub count: Option<JobId>,
+    /// Highlighting, and the text it is for.
+    pub highlight: Option<(JobId, Arc<str>)>,
+    /// An exact estimator's tables are loading; the one before stays in force.
+    pub estimator: Option<String>,
+}
+
+/// How the screen starts.
+#[derive(Debug, Clone)]
+pub struct Start {
+    /// The settings, resolved.
+    pub settings: Settings,
+    /// The host's rules.
+    pub dialect: Arc<dyn Dialect>,
+    /// The directory, as the header shows it.
+    pub title: String,
+    /// Flags that say where the workspace lies, for the equivalent command line: `["/srv/bot"]`, `["--skills", "x"]`.
+    pub source_args: Vec<String>,
+    /// The workspace cannot be written, or `--read-only`.
+    pub read_only: bool,
+    /// Columns and rows of the terminal.
+    pub size: (u16, u16),
+    /// The clock, `HH:MM`.
+    pub clock: String,
+}
+
+/// See the module's docs.
+#[derive(Debug, Clone)]
+pub struct State {
+    // The frame.
+    /// The settings in force; `L`, `T`, `b` and `E` change them for this session.
+    pub settings: Settings,
+    /// Keys to actions, with personal ones.
+    pub keymap: Keymap,
+    /// The directory, as the header shows it.
+    pub title: String,
+    /// Flags that say where the workspace lies.
+    pub source_args: Vec<String>,
+    /// No writing action is offered; the header says so.
+    pub read_only: bool,
+    /// Columns of the terminal.
+    pub width: u16,
+    /// Rows of the terminal.
+    pub height: u16,
+    /// The clock, `HH:MM`.
+    pub clock: String,
+
+    // The content.
+    /// The host's rules.
+    pub dialect: Arc<dyn Dialect>,
+    /// Who counts.
+    pub estimator: Arc<dyn Estimator>,
+    /// The newest content; the turn may hold an older one. `None` until the first load is done.
+    pub library: Option<Arc<Library>>,
+    /// What scenes share.
+    pub base: Arc<Base>,
+    /// The config on disk is not in force.
+    pub broken: Option<Broken>,
+
+    // The stage.
+    /// The scene of the turn on the stage and of the next one.
+    pub scene: Scene,
+    /// The message of the turn on the stage and of the next one.
+    pub message: Message,
+    /// The turn on the stage; `None` until the first load is done.
+    pub turn: Option<Turn>,
+    /// Its number in this session, from 1.
+    pub turn_number: usize,
+    /// The model's responses in it.
+    pub moves: Vec<String>,
+    /// The responses that "same moves again" plays: those of the last turn that had any.
+    pub last_moves: Vec<String>,
+    /// The request whose prompt is shown, from 0: an index into `turn.requests()`.
+    pub request: usize,
+
+    // The panels.
+    /// Which panel has the focus.
+    pub focus: Panel,
+    /// Which of panels 1 to 3 the left column shows where there are two columns.
+    pub left: Panel,
+    /// Which of panels 4 and 5 the right column shows where there are two columns.
+    pub right: Panel,
+    /// The lists, by [`Panel::index`]. That of panel 5 uses `offset` alone.
+    pub lists: [ListState; 5],
+    /// The filters, by [`Panel::index`].
+    pub filters: BTreeMap<Panel, Filter>,
+    /// Skills whose references are hidden in panel 2 (closed) or shown (open): those the person toggled.
+    pub toggled_skills: BTreeSet<String>,
+    /// Groups of panel 4 that are open, by id.
+    pub open_groups: BTreeSet<String>,
+    /// Skills and references marked for one response, in the order marked.
+    pub marked: Vec<RowKey>,
+    /// The text panel 5 follows: set by what was last chosen in panel 2, 3 or 4.
+    pub text_source: Option<TextSource>,
+    /// The rows of all panels; derived from the rest, see [`Rows`].
+    pub rows: Rows,
+    /// Tokens of scenes at rest, bodies and references, once counted.
+    pub counts: Arc<Counts>,
+    /// Highlighted texts, newest last.
+    pub highlights: Vec<(Arc<str>, Arc<Highlight>)>,
+
+    // Above the panels.
+    /// Overlays; the last is on top and has the keys.
+    pub overlays: Vec<Overlay>,
+    /// Texts left with Esc, kept until used.
+    pub drafts: BTreeMap<Field, TextBox>,
+    /// What stays until read, oldest first.
+    pub notices: Vec<Notice>,
+    /// What is awaited.
+    pub pending: Pending,
+    /// Ctrl-C was the last key and nothing ran: the next one quits.
+    pub quit_armed: bool,
+    /// The runtime should leave.
+    pub quit: bool,
+    pub(super) next_job: u64,
+}
+
+impl State {
+    /// COMMAND, or the input the cursor stands in.
+    pub fn mode(&self) -> Mode {
+        if let Some(overlay) = self.overlays.last() {
+            return overlay.field().map_or(Mode::Command, Mode::Text);
+        }
+        match self.filters.get(&self.focus) {
+            Some(Filter { input: Some(_), .. }) => Mode::Text(Field::Filter(self.focus)),
+            _ => Mode::Command,
+        }
+    }
+
+    /// The language of the screen.
+    pub fn lang(&self) -> Lang {
+        self.settings.lang.value
+    }
+
+    /// The words of the screen.
+    pub fn strings(&self) -> &'static Strings {
+        strings(self.lang())
+    }
+
+    /// The list of a panel.
+    pub fn list(&self, panel: Panel) -> &ListState {
+        &self.lists[panel.index()]
+    }
+
+    /// The text that filters a panel; empty for all rows.
+    pub fn filter_text(&self, panel: Panel) -> &str {
+        self.filters.get(&panel).map_or("", |filter| &filter.text)
+    }
+
+    /// The config that counts for the next turn differs from the turn's: the header may show both snapshots.
+    pub fn has_newer_library(&self) -> bool {
+        match (&self.library, &self.turn) {
+            (Some(newest), Some(turn)) => !Arc::ptr_eq(newest, &turn.setup().library),
+            _ => false,
+        }
+    }
+
+    /// The reading of the workspace is under way.
+    pub fn is_loading(&self) -> bool {
+        self.pending.load.is_some()
+    }
+}
