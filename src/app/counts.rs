@@ -85,7 +85,7 @@ impl CountJob {
             estimator: self.estimator.clone(),
         });
         let tokens = turn.attempted().map_or_else(|| turn.prompt().tokens(), Prompt::tokens);
-        let limit = turn.limits().max_tokens;
+        let limit = turn.plan().limits.max_tokens;
         AtRest { tokens, over: if turn.attempted().is_some() { tokens.saturating_sub(limit) } else { 0 } }
     }
 }
