@@ -88,7 +88,7 @@ pub enum Action {
 /// A request whose fields are wrong.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Malformed {
-    /// The field to blame: `args`, `action`, `params`, `params.name`, `params.path`.
+    /// The field to blame: `args`, `action`, `params`, `params.name`, `params.path`; `name` when it stands twice.
     pub field: &'static str,
     /// Why, in one sentence.
     pub message: String,
@@ -123,7 +123,7 @@ pub struct Parsed {
     pub chat: Vec<String>,
     /// The string in `{"text": …}` where the whole response is that object (U24).
     pub text_value: Option<String>,
-    /// An unclosed JSON value that looks like a request, quoted; the screen hints at it.
+    /// The first JSON value that breaks off and looks like a request, quoted; the screen hints at it.
     pub unclosed: Option<String>,
 }
 
