@@ -2,6 +2,10 @@
 
 use std::collections::BTreeMap;
 
+mod read;
+
+pub use read::{Mention, ReadConfig, Where, read};
+
 /// The limits of a config (U8, U9), after clamping.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub struct Limits {
@@ -27,7 +31,22 @@ impl Default for Limits {
     }
 }
 
-/// A valid config: lists in file order without duplicates, limits clamped to the ceilings.
+/// What a config was read from; a file that vanishes or turns empty while running is broken (U8).
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub enum Source {
+    /// No file is asked for: `--skills` alone.
+    None,
+    /// The file is missing or empty.
+    #[default]
+    Nothing,
+    /// A file with content.
+    File,
+    /// A file that was broken, with no valid config before: `enabled: false` (U12).
+    Broken,
+}
+
+/// A valid config: lists in file order without duplicates, limits clamped to the ceilings. The lists may hold names
+/// that are not allowed or have no valid skill; the snapshot's diagnostics report them (U11).
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct Config {
     /// Whether skills are on at all; missing means false (U8).
@@ -36,8 +55,36 @@ pub struct Config {
     pub allowlist: Vec<String>,
     /// The names whose bodies stand in every scene's prompt.
     pub always: Vec<String>,
-    /// Per scene id the bound names, as the file has them (inheritance is the dialect's business).
+    /// Per scene id the bound names, as the file has them (inheritance is the dialect's business). Never holds a scene
+    /// where skills do not apply (U11, U14).
     pub scenes: BTreeMap<String, Vec<String>>,
     /// The limits in force.
     pub limits: Limits,
+    /// What it was read from.
+    pub source: Source,
 }
+
+impl Config {
+    /// The config's meaning as text: equal for two files that say the same.
+    pub fn meaning(&self) -> String {
+        let sorted = |names: &[String]| {
+            let mut names = names.to_vec();
+            names.sort_unstable();
+            names
+        };
+        let scenes: BTreeMap<&str, Vec<String>> =
+            self.scenes.iter().map(|(scene, names)| (scene.as_str(), sorted(names))).collect();
+        let Limits { body_bytes, reference_bytes, max_skills, max_rounds, max_tokens } = self.limits;
+        serde_json::json!({
+            "enabled": self.enabled,
+            "allowlist": sorted(&self.allowlist),
+            "always": sorted(&self.always),
+            "scenes": scenes,
+            "limits": [body_bytes, reference_bytes, max_skills as u64, max_rounds as u64, max_tokens as u64],
+        })
+        .to_string()
+    }
+}
+
+#[cfg(test)]
+mod tests;

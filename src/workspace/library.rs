@@ -3,8 +3,9 @@
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
-use super::Snapshot;
+use super::{Body, Snapshot, path};
 use crate::diag::Code;
+use crate::text::sha256;
 
 /// A text read from the disk, ready for the prompt.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -15,6 +16,14 @@ pub struct Content {
     pub bytes: u64,
     /// SHA-256 (hex) of `text`.
     pub sha256: String,
+}
+
+impl Content {
+    /// A content whose text is ready and took `bytes` on disk.
+    pub fn new(text: impl Into<Arc<str>>, bytes: u64) -> Content {
+        let text = text.into();
+        Content { sha256: sha256(text.as_bytes()), text, bytes }
+    }
 }
 
 /// Why a content cannot be given to the model: the code and one sentence.
@@ -29,18 +38,22 @@ pub struct Fault {
 /// One file under `references/` that [`Library`] captured, or the reason why it cannot be read.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Reference {
-    /// Relative to the skill's directory: `references/examples.md`.
+    /// Relative to the skill's directory: `references/examples.md`. [`REFERENCES`] alone stands for the directory, where
+    /// it is a link, cannot be listed, or holds more files than are taken in.
     pub path: String,
     /// Its content, or why not.
     pub content: Result<Content, Fault>,
 }
+
+/// The directory of a skill's references.
+pub const REFERENCES: &str = "references";
 
 /// A snapshot with its references.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Library {
     /// The config and skills.
     pub snapshot: Arc<Snapshot>,
-    /// Per skill name its readable references (`*.md`, `*.txt`), sorted by path by code point (U7).
+    /// Per skill name its references (`*.md`, `*.txt`), readable or not, sorted by path by code point (U7).
     pub references: BTreeMap<String, Vec<Reference>>,
 }
 
@@ -55,18 +68,46 @@ impl Library {
     /// # Errors
     /// `skill-unknown`, `skill-refused` or `body-too-large`.
     pub fn body(&self, name: &str) -> Result<&Content, Fault> {
-        let _ = name;
-        todo!("workspace room")
+        let limit = self.snapshot.config.limits.body_bytes;
+        let Some(skill) = self.snapshot.skill(name) else { return Err(self.no_skill(name)) };
+        match &skill.body {
+            Body::Text(content) if content.bytes <= limit => Ok(content),
+            body => Err(Fault {
+                code: Code::BodyTooLarge,
+                message: format!("the body of `{name}` has {} bytes; the limit is {limit}", body.bytes()),
+            }),
+        }
     }
 
-    /// The reference at `path` as the model wrote it, under the rules of U5 and the config's `reference_bytes`.
-    /// Also gives the normal form of the path (`./references/x.md` is `references/x.md`, U21).
+    /// The reference at `path` as the model wrote it, under the rules of U5 and the config's `reference_bytes`; its
+    /// `path` is the normal form (`./references/x.md` is `references/x.md`, U21).
     ///
     /// # Errors
-    /// The first class that fits of empty, nul, drive, backslash, absolute, traversal, not-a-reference, not-found; or
-    /// what made the file unreadable.
+    /// `skill-unknown` or `skill-refused`; then the first class that fits of empty, nul, drive, backslash, absolute,
+    /// traversal, not-a-reference, not-found; or what made the file unreadable.
     pub fn reference(&self, skill: &str, path: &str) -> Result<&Reference, Fault> {
-        let _ = (skill, path);
-        todo!("workspace room")
+        if self.snapshot.skill(skill).is_none() {
+            return Err(self.no_skill(skill));
+        }
+        let path = path::reference(path)?;
+        let references = self.references.get(skill).map_or(&[][..], Vec::as_slice);
+        let named = |wanted: &str| references.iter().find(|reference| reference.path == wanted);
+        match named(&path).or_else(|| named(REFERENCES)) {
+            Some(reference) => reference.content.as_ref().map(|_| reference).map_err(Fault::clone),
+            None => Err(Fault {
+                code: Code::ReferenceNotFound,
+                message: format!("the skill `{skill}` has no file `{path}`"),
+            }),
+        }
+    }
+
+    fn no_skill(&self, name: &str) -> Fault {
+        match self.snapshot.refused.iter().find(|refused| refused.dir == name) {
+            Some(refused) => {
+                let why = refused.diagnostics.first().map_or(String::new(), |first| format!(": {}", first.message));
+                Fault { code: Code::SkillRefused, message: format!("the skill `{name}` is not valid{why}") }
+            }
+            None => Fault { code: Code::SkillUnknown, message: format!("there is no skill `{name}`") },
+        }
     }
 }

@@ -7,21 +7,26 @@
 //! A [`Snapshot`] holds what the catalog and the resident bodies need; a [`Library`] adds the references, captured when
 //! a turn starts, so that the turn keeps its content to its end (U15). Reading goes through the sandbox alone (U5).
 
+mod capture;
 mod config;
+mod front_matter;
 mod library;
+mod path;
 mod sandbox;
 mod skill;
 mod snapshot;
 pub(crate) mod yaml;
 
-pub use config::{CEILING, Config, Limits};
-pub use library::{Content, Fault, Library, Reference};
+pub use config::{CEILING, Config, Limits, Source};
+pub use library::{Content, Fault, Library, REFERENCES, Reference};
 pub use skill::{Body, Skill};
 pub use snapshot::{Loaded, Refused, Snapshot};
 
-use std::path::PathBuf;
+use std::ffi::OsStr;
+use std::path::{Path, PathBuf};
 
-use crate::diag::Diagnostic;
+use crate::diag::{Code, Diagnostic, Place};
+use sandbox::{Folder, Refusal};
 
 /// Where the parts of a workspace lie.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -54,11 +59,64 @@ impl Workspace {
     /// # Errors
     /// `not-a-workspace` when the skills root is no directory and there is no config file either.
     pub fn open(roots: Roots) -> Result<Workspace, Diagnostic> {
+        if !roots.skills.is_dir() && !roots.config.as_ref().is_some_and(|config| config.is_file()) {
+            let message = match &roots.config {
+                Some(config) => format!("neither {} nor {} exists", roots.skills.display(), config.display()),
+                None => format!("{} is not a directory", roots.skills.display()),
+            };
+            let help = "`skillstage demo` opens a sample workspace, `skillstage init` writes one out";
+            let place = Place::file(roots.base.display().to_string());
+            return Err(Diagnostic::error(Code::NotAWorkspace, message).at(place).help(help));
+        }
         Ok(Workspace { roots })
     }
 
     /// Where its parts lie.
     pub fn roots(&self) -> &Roots {
         &self.roots
+    }
+
+    /// Reads a text file that lies in the workspace, `relative` to it, under the rules of U5: no link on the way, a
+    /// regular file, at most `max_bytes`, UTF-8. The text comes without BOM, line ends as LF. `None` where there is no
+    /// such file.
+    ///
+    /// # Errors
+    /// A `path-…` code for a path that leaves the workspace or is odd, a `file-…` code for a file that is refused.
+    pub fn read_file(&self, relative: &str, max_bytes: u64) -> Result<Option<String>, Diagnostic> {
+        let components = file_components(relative)
+            .map_err(|fault| Diagnostic::error(fault.code, format!("{relative:?}: {}", fault.message)))?;
+        self.read_components(&components, max_bytes)
+            .map(|text| text.map(sandbox::normal))
+            .map_err(|refusal| refusal.diagnostic(relative))
+    }
+
+    fn read_components(&self, components: &[&str], max_bytes: u64) -> Result<Option<String>, Refusal> {
+        let Some(root) = Folder::root(&self.roots.base)? else { return Ok(None) };
+        let Some(mut file) = root.walk(components)? else { return Ok(None) };
+        sandbox::text(file.read_all(max_bytes)?).map(Some)
+    }
+
+    /// Reads a file that the user named. Directories on the way may be links, the file may not.
+    fn read_path(&self, path: &Path, max_bytes: u64) -> Result<Option<String>, Refusal> {
+        let parent = path.parent().filter(|parent| !parent.as_os_str().is_empty()).unwrap_or(Path::new("."));
+        let Some(folder) = Folder::root(parent)? else { return Ok(None) };
+        let Some(mut file) = folder.file(path.file_name().unwrap_or(OsStr::new("")))? else { return Ok(None) };
+        sandbox::text(file.read_all(max_bytes)?).map(Some)
+    }
+
+    /// A path as diagnostics show it: relative to the workspace where it lies inside, with `/` on every system.
+    fn shown(&self, path: &Path) -> String {
+        let inside = path.strip_prefix(&self.roots.base).unwrap_or(path);
+        let components = inside.components().map(|component| component.as_os_str().to_string_lossy());
+        components.collect::<Vec<_>>().join("/").replace("//", "/")
+    }
+}
+
+/// The components of a path in the workspace, none empty.
+fn file_components(relative: &str) -> Result<Vec<&str>, Fault> {
+    let components = path::components(relative)?;
+    match components.is_empty() || components.contains(&"") {
+        true => Err(Fault { code: Code::PathEmpty, message: "the path has an empty component".to_owned() }),
+        false => Ok(components),
     }
 }

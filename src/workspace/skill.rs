@@ -1,9 +1,22 @@
 //! One skill: front matter and body (U2, U3, U6).
 
-use std::sync::Arc;
+use std::ffi::OsStr;
 
+use super::front_matter::{self, FRONT_MATTER_BYTES, Split};
 use super::library::Content;
-use crate::diag::Diagnostic;
+use super::sandbox::{self, Folder, RegularFile};
+use super::yaml::{self, Map, Node, Origin};
+use super::{CEILING, Refused};
+use crate::diag::{Code, Diagnostic, Place};
+use crate::text::sha256;
+
+mod fields;
+
+/// The file that makes a directory a skill.
+pub const SKILL_FILE: &str = "SKILL.md";
+
+/// Most bytes that are read of one `SKILL.md`: front matter and body at their ceilings, and room for fences.
+const READ_BYTES: u64 = FRONT_MATTER_BYTES as u64 + CEILING.body_bytes + 1024;
 
 /// A body, or why there is none to load (U6: never cut).
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -49,5 +62,114 @@ pub struct Skill {
     pub warnings: Vec<Diagnostic>,
 }
 
-/// A shared skill.
-pub type SharedSkill = Arc<Skill>;
+/// Reads the skill in the directory `dir` of the skills root; `label` is the root as diagnostics show it. `None` where
+/// the directory holds no `SKILL.md` and so is no skill (U1).
+pub fn read(root: &Folder, dir: &OsStr, label: &str) -> Option<Result<Skill, Refused>> {
+    let shown = dir.to_string_lossy();
+    let folder_label = format!("{label}/{shown}");
+    let refused = |diagnostics| Some(Err(Refused { dir: shown.to_string(), diagnostics }));
+    let folder = match root.folder(dir) {
+        Ok(Some(folder)) => folder,
+        Ok(None) => return None,
+        Err(refusal) => return refused(vec![refusal.diagnostic(&folder_label)]),
+    };
+    let label = format!("{folder_label}/{SKILL_FILE}");
+    let mut file = match folder.file(OsStr::new(SKILL_FILE)) {
+        Ok(Some(file)) => file,
+        Ok(None) => return None,
+        Err(refusal) => return refused(vec![refusal.diagnostic(&label)]),
+    };
+    match Stored::read(&mut file, &label).map_err(|error| vec![error]).and_then(|stored| stored.skill(&shown, label)) {
+        Ok(skill) => Some(Ok(skill)),
+        Err(diagnostics) => refused(diagnostics),
+    }
+}
+
+/// What was read of a `SKILL.md`, and how large it is as stored.
+struct Stored {
+    text: String,
+    size: u64,
+    split: Split,
+}
+
+impl Stored {
+    fn read(file: &mut RegularFile, label: &str) -> Result<Stored, Diagnostic> {
+        let mut bytes = file.read(READ_BYTES).map_err(|refusal| refusal.diagnostic(label))?;
+        let size = file.size().max(bytes.len() as u64);
+        if size > bytes.len() as u64 {
+            drop_split_character(&mut bytes);
+        }
+        let text = sandbox::text(bytes).map_err(|refusal| refusal.diagnostic(label))?;
+        let split = front_matter::split(&text, label)?;
+        Ok(Stored { text, size, split })
+    }
+
+    /// Judges front matter and body. `dir` is the directory's name.
+    fn skill(mut self, dir: &str, file: String) -> Result<Skill, Vec<Diagnostic>> {
+        let origin = Origin { file: &file, line: 2, byte: self.split.yaml.start };
+        let root = yaml::parse(&self.text[self.split.yaml.clone()], origin).map_err(|error| vec![error])?;
+        let front = keys_of(&root, &file).map_err(|error| vec![error])?;
+        let fields = fields::judge(front, dir, &file)?;
+        let body = self.body();
+        let fingerprint = fingerprint(&fields.name, &fields.description, &body);
+        Ok(Skill {
+            name: fields.name,
+            description: fields.description,
+            body,
+            body_line: self.split.body_line,
+            extra: fields.extra,
+            fingerprint,
+            warnings: fields.warnings,
+            file,
+        })
+    }
+
+    fn body(&mut self) -> Body {
+        let bytes = self.size - self.split.body as u64;
+        let whole = self.text.len() as u64 == self.size;
+        match whole && bytes <= CEILING.body_bytes {
+            true => Body::Text(Content::new(sandbox::normal(self.text.split_off(self.split.body)), bytes)),
+            false => Body::TooLarge { bytes },
+        }
+    }
+}
+
+/// The front matter's keys; an empty front matter has none.
+fn keys_of<'a>(root: &'a Node, file: &str) -> Result<&'a Map, Diagnostic> {
+    static NONE: Map = Map { entries: Vec::new() };
+    match root.as_map() {
+        Some(map) => Ok(map),
+        None if root.is_null() => Ok(&NONE),
+        None => {
+            let message = format!("the front matter is {}, not keys with values", root.describe());
+            let help = "write one `key: value` a line, at least `name` and `description`";
+            Err(Diagnostic::error(Code::FrontMatterNotMapping, message).at(root.place(file)).help(help))
+        }
+    }
+}
+
+/// Name, description and body, each with its length so that none runs into the next.
+fn fingerprint(name: &str, description: &str, body: &Body) -> String {
+    let body = match body {
+        Body::Text(content) => content.sha256.clone(),
+        Body::TooLarge { bytes } => format!("too large: {bytes}"),
+    };
+    sha256(format!("{}:{name}{}:{description}{body}", name.len(), description.len()).as_bytes())
+}
+
+/// Takes a character off the end of a partial read that was cut in its middle.
+fn drop_split_character(bytes: &mut Vec<u8>) {
+    let tail = bytes.iter().rev().take(3).take_while(|byte| **byte & 0b1100_0000 == 0b1000_0000).count();
+    let lead = bytes.len().saturating_sub(tail + 1);
+    if bytes.get(lead).is_some_and(|byte| *byte >= 0b1100_0000) {
+        bytes.truncate(lead);
+    }
+}
+
+/// A file-wide place at the opening fence, for keys that are missing.
+fn opening(file: &str) -> Place {
+    Place::at(file, 1, 1)
+}
+
+#[cfg(test)]
+mod tests;

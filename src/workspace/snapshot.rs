@@ -1,9 +1,20 @@
 //! The immutable, validated state of config and skills that one turn uses (U12, U15).
 
+use std::collections::HashSet;
 use std::sync::Arc;
 
-use super::{Config, Library, Skill, Workspace};
-use crate::diag::Diagnostic;
+use rayon::prelude::*;
+
+use super::config::{self, Mention, ReadConfig, Source, Where};
+use super::sandbox::{EntryKind, Folder, Listing, Refusal};
+use super::{Config, Skill, Workspace, skill};
+use crate::diag::{Code, Diagnostic, Place};
+use crate::text::{nearest, sha256};
+
+/// Most directories of a skills root that are looked at.
+const MAX_SKILL_DIRECTORIES: usize = 20_000;
+/// Largest `skills_config.yml`, in bytes.
+const CONFIG_BYTES: u64 = 1024 * 1024;
 
 /// A directory that looks like a skill and was refused.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -25,7 +36,7 @@ pub struct Snapshot {
     pub skills: Vec<Arc<Skill>>,
     /// Every refused directory, sorted by name.
     pub refused: Vec<Refused>,
-    /// What is wrong with the config (U9, U11), in file order. Skills' own findings are with them.
+    /// What is wrong with the config (U9, U11) and the skills root, in file order. Skills' own findings are with them.
     pub diagnostics: Vec<Diagnostic>,
 }
 
@@ -57,16 +68,165 @@ pub struct Loaded {
 
 impl Workspace {
     /// Reads config and skills, spread over the cores. With a broken config the `previous` snapshot stays in force; with
-    /// none before, the behaviour is that of `enabled: false` (U12). A config file that is missing while there is a
-    /// `previous` snapshot that came from a file is broken as well (U8).
+    /// none before, the behaviour is that of `enabled: false` (U12). A config file that is missing or empty while there
+    /// is a `previous` snapshot that came from a file is broken as well (U8).
     pub fn load(&self, previous: Option<&Arc<Snapshot>>) -> Loaded {
-        let _ = previous;
-        todo!("workspace room")
+        let previous = previous.filter(|snapshot| snapshot.config.source != Source::Broken);
+        let broken = match self.read_config(previous) {
+            Ok(read) => return Loaded { snapshot: Arc::new(self.snapshot(read)), broken: None },
+            Err(broken) => broken,
+        };
+        let snapshot = previous.cloned().unwrap_or_else(|| Arc::new(self.snapshot(without_config(Source::Broken))));
+        Loaded { snapshot, broken: Some(broken) }
     }
 
-    /// Reads the references of every allowed skill of `snapshot`, so that a turn can start (U15).
-    pub fn capture(&self, snapshot: Arc<Snapshot>) -> Library {
-        let _ = snapshot;
-        todo!("workspace room")
+    fn read_config(&self, previous: Option<&Arc<Snapshot>>) -> Result<ReadConfig, Diagnostic> {
+        let Some(path) = &self.roots.config else { return Ok(without_config(Source::None)) };
+        let label = self.shown(path);
+        let text = self.read_path(path, CONFIG_BYTES).map_err(|refusal| refusal.diagnostic(&label))?;
+        let ran_with_file = previous.is_some_and(|snapshot| snapshot.config.source == Source::File);
+        let read = match &text {
+            Some(text) => config::read(text, &label)?,
+            None => without_config(Source::Nothing),
+        };
+        if ran_with_file && read.config.source == Source::Nothing {
+            let what = if text.is_some() { "is empty now" } else { "is gone" };
+            let message = format!("the config {what}; the last valid one stays in force");
+            let help = "write `enabled: false` to turn skills off";
+            return Err(Diagnostic::error(Code::ConfigVanished, message).at(Place::file(label)).help(help));
+        }
+        Ok(read)
+    }
+
+    fn snapshot(&self, read: ReadConfig) -> Snapshot {
+        let ReadConfig { mut config, findings, mentions } = read;
+        let Shelf { skills, refused, findings: shelf_findings } = self.shelf();
+        if config.source == Source::None {
+            config.enabled = true;
+            config.allowlist = skills.iter().map(|skill| skill.name.clone()).collect();
+        }
+        let label = self.roots.config.as_deref().map(|path| self.shown(path)).unwrap_or_default();
+        let judge = Judge { config: &config, skills: &skills, refused: &refused, file: &label };
+        let mut diagnostics: Vec<Diagnostic> =
+            findings.into_iter().chain(judge.mentions(&mentions)).chain(shelf_findings).collect();
+        diagnostics.sort_by(|a, b| a.place.cmp(&b.place));
+        Snapshot { id: id_of(&config, &skills), config, skills, refused, diagnostics }
+    }
+
+    /// Every skill and every refused directory of the skills root.
+    fn shelf(&self) -> Shelf {
+        let label = self.shown(&self.roots.skills);
+        let (root, listing) = match self.list_skills() {
+            Ok(Some(listed)) => listed,
+            Ok(None) => {
+                let warning = Diagnostic::warning(Code::FileUnreadable, "there is no skills directory");
+                return Shelf { findings: vec![warning.at(Place::file(label))], ..Shelf::default() };
+            }
+            Err(refusal) => return Shelf { findings: vec![refusal.diagnostic(&label)], ..Shelf::default() },
+        };
+        // Names are unique and sorted, so the results are in order whichever core read them.
+        let read: Vec<_> =
+            listing.entries.par_iter().filter_map(|(name, _)| skill::read(&root, name, &label)).collect();
+        let mut shelf = Shelf::default();
+        for result in read {
+            match result {
+                Ok(skill) => shelf.skills.push(Arc::new(skill)),
+                Err(refused) => shelf.refused.push(refused),
+            }
+        }
+        if listing.dropped > 0 {
+            let message = format!(
+                "{} more directories than the {MAX_SKILL_DIRECTORIES} that are read; the last by name are left out",
+                listing.dropped
+            );
+            shelf.findings.push(Diagnostic::error(Code::TooMany, message).at(Place::file(label)));
+        }
+        shelf
+    }
+
+    fn list_skills(&self) -> Result<Option<(Folder, Listing)>, Refusal> {
+        let Some(root) = Folder::root(&self.roots.skills)? else { return Ok(None) };
+        let listing =
+            root.list(MAX_SKILL_DIRECTORIES, |_, kind| matches!(kind, EntryKind::Folder | EntryKind::Link))?;
+        Ok(Some((root, listing)))
+    }
+}
+
+/// What the skills root holds.
+#[derive(Default)]
+struct Shelf {
+    skills: Vec<Arc<Skill>>,
+    refused: Vec<Refused>,
+    findings: Vec<Diagnostic>,
+}
+
+fn without_config(source: Source) -> ReadConfig {
+    ReadConfig { config: Config { source, ..Config::default() }, findings: Vec::new(), mentions: Vec::new() }
+}
+
+fn id_of(config: &Config, skills: &[Arc<Skill>]) -> String {
+    let mut meaning = config.meaning();
+    for skill in skills {
+        meaning.push('\n');
+        meaning.push_str(&skill.fingerprint);
+    }
+    sha256(meaning.as_bytes())
+}
+
+/// Holds the config's names against the skills (U11).
+struct Judge<'a> {
+    config: &'a Config,
+    skills: &'a [Arc<Skill>],
+    refused: &'a [Refused],
+    file: &'a str,
+}
+
+impl Judge<'_> {
+    fn mentions(&self, mentions: &[Mention]) -> Vec<Diagnostic> {
+        let allowed: HashSet<&str> = self.config.allowlist.iter().map(String::as_str).collect();
+        let valid: HashSet<&str> = self.skills.iter().map(|skill| skill.name.as_str()).collect();
+        let findings = mentions.iter().filter_map(|mention| {
+            let name = mention.name.as_str();
+            let finding = if mention.list != Where::Allowlist && !allowed.contains(name) {
+                self.not_allowed(mention)
+            } else if !valid.contains(name) {
+                self.no_skill(name)
+            } else {
+                return None;
+            };
+            Some(finding.at(mention.spot.place(self.file)))
+        });
+        findings.collect()
+    }
+
+    fn not_allowed(&self, mention: &Mention) -> Diagnostic {
+        let list = match &mention.list {
+            Where::Scene(scene) => format!("scenes.{scene}"),
+            Where::Always => "always".to_owned(),
+            Where::Allowlist => "allowlist".to_owned(),
+        };
+        let message = format!("`{}` in `{list}` is not on the allowlist; it is left out", mention.name);
+        let near = nearest(&mention.name, self.config.allowlist.iter().map(String::as_str));
+        let help = match near {
+            Some(near) => format!("did you mean `{near}`?"),
+            None => format!("add `{}` to `allowlist`, or remove it here", mention.name),
+        };
+        Diagnostic::warning(Code::ConfigNotAllowed, message).help(help)
+    }
+
+    fn no_skill(&self, name: &str) -> Diagnostic {
+        let message = format!("there is no valid skill `{name}`; it is left out");
+        let refused = self.refused.iter().find(|refused| refused.dir == name);
+        let help = match refused.and_then(|refused| refused.diagnostics.first()) {
+            Some(why) => match &why.place {
+                Some(place) => format!("it was refused: {place}: {}", why.message),
+                None => format!("it was refused: {}", why.message),
+            },
+            None => match nearest(name, self.skills.iter().map(|skill| skill.name.as_str())) {
+                Some(near) => format!("did you mean `{near}`?"),
+                None => format!("create `{name}/SKILL.md` in the skills directory, or remove the name"),
+            },
+        };
+        Diagnostic::warning(Code::ConfigNoSkill, message).help(help)
     }
 }

@@ -1,0 +1,132 @@
+//! The references of every skill that a turn may read, captured when it starts (U4, U15).
+
+use std::collections::BTreeMap;
+use std::ffi::OsStr;
+use std::sync::Arc;
+
+use rayon::prelude::*;
+
+use super::library::{Content, Fault, REFERENCES, Reference};
+use super::sandbox::{self, EntryKind, Folder, Listing, Refusal};
+use super::{Library, Snapshot, Workspace, path};
+use crate::diag::Code;
+
+/// Most references of one skill.
+const MAX_REFERENCES: usize = 1_000;
+/// Most references of one capture; with `reference_bytes` at its ceiling they hold at most 256 MiB.
+const MAX_CAPTURED: usize = 16_384;
+
+impl Workspace {
+    /// Reads the references of every allowed skill of `snapshot`, so that a turn can start (U15). What cannot be read,
+    /// or is more than is taken in, stands in the library with its fault; nothing is left out silently.
+    pub fn capture(&self, snapshot: Arc<Snapshot>) -> Library {
+        let Ok(Some(root)) = Folder::root(&self.roots.skills) else { return Library::without_references(snapshot) };
+        let allowed = allowed_skills(&snapshot);
+        let mut listed: Vec<Listed> = allowed.into_par_iter().map(|name| Listed::list(&root, name)).collect();
+        bound(&mut listed, MAX_CAPTURED);
+        let limit = snapshot.config.limits.reference_bytes;
+        let references: BTreeMap<String, Vec<Reference>> =
+            listed.into_par_iter().map(|listed| (listed.skill.to_owned(), listed.read(limit))).collect();
+        let references = references.into_iter().filter(|(_, references)| !references.is_empty()).collect();
+        Library { snapshot, references }
+    }
+}
+
+/// The names on the allowlist that have a valid skill, sorted.
+fn allowed_skills(snapshot: &Snapshot) -> Vec<&str> {
+    let mut names: Vec<&str> = snapshot.config.allowlist.iter().map(String::as_str).collect();
+    names.retain(|name| snapshot.skill(name).is_some());
+    names.sort_unstable();
+    names
+}
+
+/// Leaves the first `most` files in the order of skills, then of paths.
+fn bound(listed: &mut [Listed], most: usize) {
+    let mut left = most;
+    for listed in listed {
+        let kept = listed.listing.entries.len().min(left);
+        listed.listing.dropped += listed.listing.entries.len() - kept;
+        listed.listing.entries.truncate(kept);
+        left -= kept;
+    }
+}
+
+/// A skill's `references/`, open, and the names in it.
+struct Listed<'a> {
+    skill: &'a str,
+    folder: Option<Folder>,
+    listing: Listing,
+    fault: Option<Fault>,
+}
+
+impl<'a> Listed<'a> {
+    fn list(root: &Folder, skill: &'a str) -> Listed<'a> {
+        let mut listed = Listed { skill, folder: None, listing: Listing::default(), fault: None };
+        match open(root, skill) {
+            Ok(Some((folder, listing))) => {
+                listed.folder = Some(folder);
+                listed.listing = listing;
+            }
+            Ok(None) => {}
+            Err(refusal) => listed.fault = Some(about_the_directory(refusal)),
+        }
+        listed
+    }
+
+    fn read(self, limit: u64) -> Vec<Reference> {
+        let fault = self.fault.or_else(|| too_many(&self.listing));
+        let directory = fault.map(|fault| Reference { path: REFERENCES.to_owned(), content: Err(fault) });
+        let files = self.folder.iter().flat_map(|folder| {
+            self.listing.entries.iter().map(move |(name, _)| Reference {
+                path: format!("{REFERENCES}/{}", name.to_string_lossy()),
+                content: read(folder, name, limit),
+            })
+        });
+        directory.into_iter().chain(files).collect()
+    }
+}
+
+fn open(root: &Folder, skill: &str) -> Result<Option<(Folder, Listing)>, Refusal> {
+    let Some(folder) = root.folder(OsStr::new(skill))? else { return Ok(None) };
+    let Some(folder) = folder.folder(OsStr::new(REFERENCES))? else { return Ok(None) };
+    let is_reference = |name: &OsStr, _: EntryKind| path::is_reference_name(&name.to_string_lossy());
+    let listing = folder.list(MAX_REFERENCES, is_reference)?;
+    Ok(Some((folder, listing)))
+}
+
+fn read(folder: &Folder, name: &OsStr, limit: u64) -> Result<Content, Fault> {
+    if name.to_str().is_none() {
+        return Err(Fault { code: Code::FileNotUtf8, message: "the file's name is not UTF-8".to_owned() });
+    }
+    let mut file = match folder.file(name) {
+        Ok(Some(file)) => file,
+        Ok(None) => return Err(Fault { code: Code::ReferenceNotFound, message: "the file is gone".to_owned() }),
+        Err(refusal) => return Err(refusal.fault),
+    };
+    let bytes = file.read_all(limit).map_err(|refusal| too_large(refusal, limit))?;
+    let stored = bytes.len() as u64;
+    let text = sandbox::text(bytes).map_err(|refusal| refusal.fault)?;
+    Ok(Content::new(sandbox::normal(text), stored))
+}
+
+/// The size that the sandbox refused, as the reference's own code.
+fn too_large(refusal: Refusal, limit: u64) -> Fault {
+    match refusal.fault.code {
+        Code::FileTooLarge => Fault {
+            code: Code::ReferenceTooLarge,
+            message: format!("{} (`reference_bytes` is {limit})", refusal.fault.message),
+        },
+        _ => refusal.fault,
+    }
+}
+
+fn about_the_directory(refusal: Refusal) -> Fault {
+    Fault { message: format!("`{REFERENCES}` {}", refusal.fault.message), ..refusal.fault }
+}
+
+fn too_many(listing: &Listing) -> Option<Fault> {
+    (listing.dropped > 0).then(|| Fault {
+        code: Code::TooMany,
+        message: format!("{} more references than are taken in; the last by name are left out", listing.dropped),
+    })
+}
