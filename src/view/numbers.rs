@@ -1,0 +1,73 @@
+//! Numbers as the screen writes them.
+
+/// `3123` as `3,123`.
+pub fn grouped(number: usize) -> String {
+    let digits = number.to_string();
+    let mut text = String::with_capacity(digits.len() + digits.len() / 3);
+    for (index, digit) in digits.chars().enumerate() {
+        if index > 0 && (digits.len() - index) % 3 == 0 {
+            text.push(',');
+        }
+        text.push(digit);
+    }
+    text
+}
+
+/// `2128` as `2.1k`; below a thousand as it stands.
+pub fn short(number: usize) -> String {
+    match number {
+        0..1_000 => number.to_string(),
+        1_000..99_950 => {
+            let tenths = number.saturating_add(50) / 100;
+            format!("{}.{}k", tenths / 10, tenths % 10)
+        }
+        99_950..999_500 => format!("{}k", (number + 500) / 1_000),
+        _ => {
+            let tenths = number / 100_000;
+            format!("{}.{}M", tenths / 10, tenths % 10)
+        }
+    }
+}
+
+/// The difference between two counts with its sign: `+334`, `-20`; nothing when they are equal.
+pub fn change(now: usize, before: usize) -> String {
+    match now.cmp(&before) {
+        std::cmp::Ordering::Equal => String::new(),
+        std::cmp::Ordering::Greater => format!("+{}", grouped(now - before)),
+        std::cmp::Ordering::Less => format!("-{}", grouped(before - now)),
+    }
+}
+
+/// `part` of `whole` in whole percent, rounded down so that 100% means all; 0 of nothing is 0.
+pub fn percent(part: usize, whole: usize) -> usize {
+    if whole == 0 { 0 } else { (part as u128 * 100 / whole as u128) as usize }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn thousands_are_grouped() {
+        assert_eq!([0, 999, 1_000, 12_345, 1_234_567].map(grouped), ["0", "999", "1,000", "12,345", "1,234,567"]);
+    }
+
+    #[test]
+    fn short_numbers_fit_in_five_cells() {
+        assert_eq!([7, 999, 1_000, 2_128, 9_874].map(short), ["7", "999", "1.0k", "2.1k", "9.9k"]);
+        assert_eq!([99_949, 99_950, 999_499, 1_250_000].map(short), ["99.9k", "100k", "999k", "1.2M"]);
+    }
+
+    #[test]
+    fn changes_have_a_sign_and_no_change_is_silent() {
+        assert_eq!(change(3_123, 2_789), "+334");
+        assert_eq!(change(1, 1_201), "-1,200");
+        assert_eq!(change(5, 5), "");
+    }
+
+    #[test]
+    fn percent_never_rounds_up_to_all() {
+        assert_eq!((percent(999, 1_000), percent(5, 5), percent(0, 0)), (99, 100, 0));
+        assert_eq!(percent(usize::MAX, usize::MAX), 100);
+    }
+}
