@@ -1,9 +1,17 @@
 //! `State` → buffer.
 
+mod document;
+mod frame;
 mod glyphs;
+pub mod highlight;
 mod input;
 mod list;
+mod look;
 mod numbers;
-mod panel;
 mod pen;
+mod prompt;
+mod row;
+mod scenes;
+mod skills;
 pub mod theme;
+mod turn;

@@ -29,12 +29,20 @@ pub fn short(number: usize) -> String {
     }
 }
 
-/// The difference between two counts with its sign: `+334`, `-20`; nothing when they are equal.
-pub fn change(now: usize, before: usize) -> String {
-    match now.cmp(&before) {
-        std::cmp::Ordering::Equal => String::new(),
-        std::cmp::Ordering::Greater => format!("+{}", grouped(now - before)),
-        std::cmp::Ordering::Less => format!("-{}", grouped(before - now)),
+/// A number in at most four cells: `1204` as it stands, `12345` as `12k`.
+pub fn tight(number: usize) -> String {
+    match number {
+        0..10_000 => number.to_string(),
+        10_000..1_000_000 => format!("{}k", number / 1_000),
+        _ => format!("{}M", number / 1_000_000),
+    }
+}
+
+/// A change with its sign: `+334`, `-20`; nothing for no change.
+pub fn change(change: i64) -> String {
+    match usize::try_from(change.unsigned_abs()).unwrap_or(usize::MAX) {
+        0 => String::new(),
+        size => format!("{}{}", if change > 0 { '+' } else { '-' }, grouped(size)),
     }
 }
 
@@ -60,9 +68,7 @@ mod tests {
 
     #[test]
     fn changes_have_a_sign_and_no_change_is_silent() {
-        assert_eq!(change(3_123, 2_789), "+334");
-        assert_eq!(change(1, 1_201), "-1,200");
-        assert_eq!(change(5, 5), "");
+        assert_eq!([334, -1_200, 0].map(change), ["+334", "-1,200", ""]);
     }
 
     #[test]

@@ -1,0 +1,82 @@
+//! How the screen looks and speaks: theme, glyphs, words, keys.
+
+use super::glyphs::Glyphs;
+use super::theme::Theme;
+use crate::app::{Action, Key, Keymap, State, Way};
+use crate::lang::Strings;
+use crate::text::width;
+
+/// What every panel needs besides what it shows.
+pub struct Look<'s> {
+    /// Styles by meaning.
+    pub theme: Theme,
+    /// Lines, bars, marks.
+    pub glyphs: Glyphs,
+    /// The words of the language.
+    pub strings: &'static Strings,
+    /// Which key does what.
+    pub keymap: &'s Keymap,
+}
+
+impl<'s> Look<'s> {
+    /// As the settings of `state` have it.
+    pub fn of(state: &'s State) -> Look<'s> {
+        Look {
+            theme: Theme::of(state.settings.theme.value),
+            glyphs: if state.settings.ascii.value { Glyphs::ASCII } else { Glyphs::UNICODE },
+            strings: state.strings(),
+            keymap: &state.keymap,
+        }
+    }
+
+    /// The key of an action as the screen writes it: `Enter`, `F1`, `Ctrl-G`, `n`.
+    pub fn key(&self, action: Action) -> Option<String> {
+        self.keymap.shown(action).map(key_name)
+    }
+
+    /// The words for a way to go on.
+    pub fn way(&self, way: Way) -> &'static str {
+        let s = self.strings;
+        match way {
+            Way::Ask => s.way_ask,
+            Way::Type => s.way_type,
+            Way::Reply => s.way_reply,
+            Way::Back => s.way_back,
+            Way::NewTurn => s.way_new_turn,
+            Way::Replay => s.way_replay,
+            Way::Compare => s.way_compare,
+        }
+    }
+
+    /// The key that goes a way; `None` where its words name it.
+    pub fn way_key(&self, way: Way) -> Option<String> {
+        match way {
+            Way::Ask => None,
+            Way::Type => self.key(Action::TypeResponse),
+            Way::Reply => self.key(Action::Reply),
+            Way::Back => self.key(Action::Back),
+            Way::NewTurn => self.key(Action::NewTurn),
+            Way::Replay => self.key(Action::Replay),
+            Way::Compare => self.key(Action::Attempted),
+        }
+    }
+
+    /// Cells of the column of keys before the ways.
+    pub fn key_column(&self) -> usize {
+        let ways = [Way::Type, Way::Reply, Way::Back, Way::NewTurn, Way::Replay, Way::Compare];
+        ways.iter().filter_map(|way| self.way_key(*way)).map(|key| width(&key)).max().unwrap_or(0) + 2
+    }
+}
+
+/// A key as people write it: settings' `ctrl-g` is `Ctrl-G`, `f1` is `F1`, `enter` is `Enter`, `n` stays `n`.
+pub fn key_name(key: Key) -> String {
+    let name = key.to_string();
+    if name.chars().count() == 1 {
+        return name;
+    }
+    let capital = |part: &str| {
+        let mut letters = part.chars();
+        letters.next().map(|first| first.to_uppercase().chain(letters).collect::<String>()).unwrap_or_default()
+    };
+    name.split('-').map(capital).collect::<Vec<_>>().join("-")
+}

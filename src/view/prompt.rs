@@ -1,0 +1,167 @@
+//! Panel 4: the prompt of the chosen request, row by row, with what changed since the request before.
+//!
+//! ```text
+//! ┌4 Prompt of request 3 ── change since request 2┐
+//! │ 3,123 of 12,000  ####.........   band 2.9-3.3k│
+//! │ SAME EVERY TURN               1,460  47%      │
+//! │  persona                             320      │
+//! │> reply-style    bound to this scene  812      │
+//! │ ─── boundary ─────────────────────────────────│
+//! │  2 ex.md                             310  +310│
+//! │ total                              3,123  +334│
+//! └───────────────────────────────────────────────┘
+//! ```
+
+use ratatui::layout::Rect;
+use ratatui::style::Style;
+
+use super::look::Look;
+use super::numbers::{change, grouped, short};
+use super::pen::Pen;
+use super::row::Line;
+use crate::app::{PromptHead, PromptRow, SegmentRow};
+use crate::dialect::Why;
+use crate::lang::fill;
+use crate::prompt::Kind;
+use crate::text::width;
+
+/// Cells of the column of changes, the gap before it included.
+const CHANGE: u16 = 7;
+/// Cells of the column of tokens or shares, the gap before it included.
+const TOKENS: u16 = 7;
+/// Cells of a share, the gap before it included.
+const SHARE: u16 = 5;
+/// Cells up to which names are filled, so that the notes behind them stand in a column.
+const NAME: usize = 15;
+/// Cells of the widest bar.
+const BAR: u16 = 13;
+
+/// Draws the line above the rows: the total, the limit, a bar, and where the true number probably lies.
+pub fn head(head: &PromptHead, area: Rect, look: &Look, pen: &mut Pen) {
+    let (theme, s) = (look.theme, look.strings);
+    if area.width < 2 {
+        return;
+    }
+    let over = head.total > head.limit;
+    let style = if over { theme.bad } else { theme.strong };
+    let mut total = fill(s.of_limit, &[("n", &grouped(head.total)), ("limit", &grouped(head.limit))]);
+    if over {
+        total = format!("{total}  {}", fill(s.over_limit, &[("n", &grouped(head.total - head.limit))]));
+    }
+    let mut notes = Vec::new();
+    if head.images > 0 {
+        notes.push(fill(s.images_beside, &[("n", &head.images.to_string())]));
+    }
+    if let Some((low, high)) = head.band {
+        notes.push(fill(s.band, &[("low", &short(low)), ("high", &short(high))]));
+    }
+    let note = notes.join("  ");
+    let x = area.x + 1;
+    let room = area.width - 1;
+    let used = pen.text(x, area.y, room, &total, style);
+    let left = room.saturating_sub(used);
+    let cells = width(&note) as u16;
+    let bar = left.saturating_sub(if cells > 0 { cells + 4 } else { 2 }).min(BAR);
+    if bar >= 4 {
+        let style = if over { theme.bad } else { theme.good };
+        let drawn = pen.glyphs.bar(head.total, head.limit, usize::from(bar));
+        pen.text(x + used + 2, area.y, bar, &drawn, style);
+    }
+    if left > 2 {
+        pen.right(area.right(), area.y, left - 2, &note, theme.quiet);
+    }
+}
+
+/// The line of one row.
+pub fn line<'t>(row: &'t PromptRow, look: &Look) -> Line<'t> {
+    let (theme, s) = (look.theme, look.strings);
+    match row {
+        PromptRow::Stable { tokens, percent } => Line::at(1)
+            .left(s.stable, theme.stable)
+            .right(grouped(*tokens), theme.stable, 0)
+            .right(format!("{percent}%"), theme.stable, SHARE)
+            .right("", theme.text, CHANGE),
+        PromptRow::Segment { row, private, withheld, nested } => {
+            let note = match (&row.why, private, withheld) {
+                (_, _, true) => s.withheld_row.to_owned(),
+                (Some(why), ..) => why_resident(why, look),
+                (None, true, false) => fill(s.private, &[("n", "1")]),
+                (None, false, false) => String::new(),
+            };
+            let style = if *withheld { theme.warning } else { theme.quiet };
+            segment(row, if *nested { 3 } else { 2 }, note, style, look)
+        }
+        PromptRow::Group { row, public, private, withheld, open } => {
+            let note = group_note(*public, *private, *withheld, look);
+            let style = if *withheld > 0 { theme.warning } else { theme.quiet };
+            Line { tree: Some(if *open { "-" } else { "+" }), ..segment(row, 2, note, style, look) }
+        }
+        PromptRow::Boundary => Line::at(1).left(s.boundary, theme.border),
+        PromptRow::Removed { label, change: gone } => Line::at(2)
+            .left(label, theme.quiet)
+            .tab(NAME)
+            .left(s.removed, theme.quiet)
+            .right(change(*gone), theme.change, CHANGE),
+        PromptRow::LeftOut(diagnostic) => {
+            Line::at(2).left(fill(s.left_out, &[("message", &diagnostic.message)]), theme.warning)
+        }
+        PromptRow::Total { tokens, change: difference } => {
+            columns(Line::at(1).left(s.total, theme.strong), grouped(*tokens), theme.strong, *difference, look)
+        }
+    }
+}
+
+fn segment<'t>(row: &'t SegmentRow, indent: u16, note: String, note_style: Style, look: &Look) -> Line<'t> {
+    let theme = look.theme;
+    let style = if row.tokens == 0 { theme.quiet } else { theme.text };
+    let mut line = Line::at(indent).left(label(row, look), style);
+    if !note.is_empty() {
+        line = line.tab(NAME + 2 - usize::from(indent)).left(note, note_style);
+    }
+    columns(line, grouped(row.tokens), style, row.change, look)
+}
+
+fn columns<'t>(line: Line<'t>, tokens: String, style: Style, difference: Option<i64>, look: &Look) -> Line<'t> {
+    let difference = difference.map(change).unwrap_or_default();
+    line.right(tokens, style, TOKENS).right(difference, look.theme.change, CHANGE)
+}
+
+/// What a row is called: the host's own names as they are, ours in the language of the screen, results with the number
+/// of their round trip.
+fn label(row: &SegmentRow, look: &Look) -> String {
+    let s = look.strings;
+    let name = match row.kind {
+        Kind::SkillRules => s.kind_skill_rules,
+        Kind::Catalog => s.kind_catalog,
+        Kind::Message => s.kind_message,
+        Kind::History if row.label == "history" => s.kind_history,
+        Kind::Request => s.kind_request,
+        Kind::Result => short_path(&row.label),
+        _ => &row.label,
+    };
+    match row.round {
+        Some(round) => format!("{round} {name}"),
+        None => name.to_owned(),
+    }
+}
+
+/// A reference without the folder that all references share.
+pub fn short_path(path: &str) -> &str {
+    path.strip_prefix("references/").unwrap_or(path)
+}
+
+fn why_resident(why: &Why, look: &Look) -> String {
+    let s = look.strings;
+    match why {
+        Why::Always => s.why_always.to_owned(),
+        Why::Bound => s.why_bound.to_owned(),
+        Why::Inherited(scene) => fill(s.why_inherited, &[("scene", scene.as_str())]),
+    }
+}
+
+fn group_note(public: usize, private: usize, withheld: usize, look: &Look) -> String {
+    let s = look.strings;
+    let part = |count: usize, template: &str| (count > 0).then(|| fill(template, &[("n", &count.to_string())]));
+    let parts = [part(public, s.public), part(private, s.private), part(withheld, s.withheld_items)];
+    parts.into_iter().flatten().collect::<Vec<_>>().join(", ")
+}

@@ -1,0 +1,40 @@
+//! Panel 1: scenes with their tokens at rest.
+//!
+//! ```text
+//! ┌1 Scenes ─────────── at rest─┐
+//! │> private_chat          2.1k │
+//! │  reminder              1.5k │
+//! │    inherits notification    │
+//! │  command          no skills │
+//! └─────────────────────────────┘
+//! ```
+
+use super::look::Look;
+use super::numbers::{grouped, short};
+use super::row::Line;
+use crate::app::SceneRow;
+use crate::lang::fill;
+use crate::scene::SceneKind;
+
+/// Cells between the numbers and the border.
+pub const MARGIN: u16 = 1;
+
+/// The line of one row.
+pub fn line<'t>(row: &'t SceneRow, look: &Look) -> Line<'t> {
+    let (theme, s) = (look.theme, look.strings);
+    match row {
+        SceneRow::Scene { scene, kind, current, at_rest } => {
+            let style = if *current { theme.strong } else { theme.text };
+            let line = Line::at(2).left(scene.as_str(), style);
+            match (kind, at_rest) {
+                (SceneKind::NoSkills, _) => line.right(s.scene_no_skills_short, theme.quiet, 0),
+                (_, Some(tokens)) => line.right(short(*tokens), style, 0),
+                (_, None) => line.right(s.counting, theme.quiet, 0),
+            }
+        }
+        SceneRow::Inherits(scene) => {
+            Line::at(4).left(fill(s.scene_inherits, &[("scene", scene.as_str())]), theme.quiet)
+        }
+        SceneRow::Over(tokens) => Line::at(4).left(fill(s.scene_over, &[("n", &grouped(*tokens))]), theme.bad),
+    }
+}

@@ -1,0 +1,94 @@
+//! Panel 2: skills with their references, each with its state or the reason why it cannot be asked for.
+//!
+//! ```text
+//! ┌2 Skills ─────── Enter asks─┐
+//! │- reply-style    bound   812│
+//! │   examples.md  no round 300│
+//! │>+safety-notes no round 1204│
+//! └────────────────────────────┘
+//! ```
+
+use super::look::Look;
+use super::numbers::tight;
+use super::row::Line;
+use crate::app::{ReferenceState, SkillRow, SkillState};
+use crate::diag::Code;
+use crate::lang::Strings;
+use ratatui::style::Style;
+
+/// Cells of the column of numbers, the gap before it included.
+const NUMBER: u16 = 5;
+
+/// The line of one row.
+pub fn line<'t>(row: &'t SkillRow, look: &Look) -> Line<'t> {
+    let theme = look.theme;
+    match row {
+        SkillRow::Skill { name, state, tokens, open, marked } => {
+            let (word, style) = skill_state(state, look);
+            let (word, style) = if *marked { (look.strings.marked, theme.strong) } else { (word, style) };
+            let mark = match open {
+                Some(true) => Some("-"),
+                Some(false) => Some("+"),
+                None => None,
+            };
+            let line = Line { tree: mark, ..Line::at(2) };
+            line.left(name, name_style(state, look)).right(word, style, 0).right(number(*tokens), theme.text, NUMBER)
+        }
+        SkillRow::Reference { state, tokens, marked, .. } => {
+            let (word, style) = reference_state(state, look);
+            let (word, style) = if *marked { (look.strings.marked, theme.strong) } else { (word, style) };
+            let line = Line::at(3).left(row.short_name(), theme.text);
+            line.right(word, style, 0).right(number(*tokens), theme.text, NUMBER)
+        }
+    }
+}
+
+fn number(tokens: Option<usize>) -> String {
+    tokens.map(tight).unwrap_or_default()
+}
+
+fn name_style(state: &SkillState, look: &Look) -> Style {
+    match state {
+        SkillState::Refused | SkillState::NotAllowed | SkillState::Off | SkillState::NotOffered => look.theme.quiet,
+        _ => look.theme.text,
+    }
+}
+
+/// The word for a skill's state and its look.
+fn skill_state(state: &SkillState, look: &Look) -> (&'static str, Style) {
+    let (theme, s) = (look.theme, look.strings);
+    match state {
+        SkillState::Refused => (s.skill_refused, theme.bad),
+        SkillState::NotAllowed => (s.skill_not_allowed, theme.quiet),
+        SkillState::Always => (s.skill_always, theme.stable),
+        SkillState::Bound => (s.skill_bound, theme.stable),
+        SkillState::Inherited(_) => (s.skill_inherited_short, theme.stable),
+        SkillState::Loaded => (s.skill_loaded, theme.good),
+        SkillState::Off => (s.skill_off, theme.quiet),
+        SkillState::NotOffered => (s.skill_not_offered, theme.quiet),
+        SkillState::TooLarge { .. } => (s.skill_too_large, theme.bad),
+        SkillState::Offered => (s.skill_offered, theme.text),
+        SkillState::Cannot(code) => (reason(*code, s), theme.warning),
+    }
+}
+
+fn reference_state(state: &ReferenceState, look: &Look) -> (&'static str, Style) {
+    let (theme, s) = (look.theme, look.strings);
+    match state {
+        ReferenceState::Read => (s.reference_read, theme.good),
+        ReferenceState::Unread => (s.reference_unread, theme.text),
+        ReferenceState::Cannot(code) => (reason(*code, s), theme.warning),
+    }
+}
+
+/// Two words for why asking would be answered with an error; the code itself where there are none.
+fn reason(code: Code, s: &Strings) -> &'static str {
+    match code {
+        Code::MaxSkills => s.cannot_max_skills,
+        Code::MaxRounds => s.cannot_max_rounds,
+        Code::TurnEnded => s.cannot_ended,
+        Code::BodyNotLoaded => s.reference_not_loaded,
+        Code::BodyTooLarge | Code::ReferenceTooLarge => s.skill_too_large,
+        other => other.as_str(),
+    }
+}

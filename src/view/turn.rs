@@ -1,0 +1,185 @@
+//! Panel 3: the turn as one timeline.
+//!
+//! ```text
+//! ┌3 Turn 1───────────────────────────────┐
+//! │ user                             09:30│
+//! │   今天好累，想早点睡。                │
+//! │ request 1              2,128   all new│
+//! │ model   load tone-guard               │
+//! │   withheld: 12 characters, 1 plan     │
+//! │ host    body of tone-guard        +640│
+//! │>request 2              2,789  76% same│
+//! │ model   YOUR MOVE                     │
+//! │   i   type what the model says        │
+//! │ skills 2 of 3       round trips 1 of 2│
+//! │ next: a request is served, 1 left     │
+//! └───────────────────────────────────────┘
+//! ```
+
+use super::look::Look;
+use super::numbers::{change, grouped};
+use super::prompt::short_path;
+use super::row::Line;
+use crate::app::{AskLabel, HostResult, Row, TurnRow, Way};
+use crate::dialect::Off;
+use crate::lang::fill;
+use crate::text::width;
+use crate::turn::{Degraded, Next};
+
+/// Cells of the share that repeats the request before, the gap before it included.
+const SHARE: u16 = 10;
+
+/// The line of row `index`; a host's answer is worded after the ask before it.
+pub fn line<'t>(rows: &'t [Row<TurnRow>], index: usize, look: &Look) -> Line<'t> {
+    let (theme, s) = (look.theme, look.strings);
+    let Some(row) = rows.get(index) else { return Line::default() };
+    match &row.data {
+        TurnRow::User { time, images } => {
+            let line = Line::at(1).left(s.turn_user, theme.user);
+            let line = match images {
+                0 => line,
+                1 => line.left("  ", theme.text).left(s.turn_image, theme.quiet),
+                n => line.left("  ", theme.text).left(fill(s.turn_images, &[("n", &n.to_string())]), theme.quiet),
+            };
+            line.right(time.as_deref().unwrap_or(""), theme.quiet, 0)
+        }
+        TurnRow::UserText(text) => Line::at(3).left(text, theme.text),
+        TurnRow::UserMore(lines) => Line::at(3).left(fill(s.turn_more, &[("n", &lines.to_string())]), theme.quiet),
+        TurnRow::UserEmpty => Line::at(3).left(s.turn_empty_message, theme.quiet),
+        TurnRow::Request { number, tokens, reused, first_new, chosen, fallback } => {
+            let style = if *chosen { theme.strong } else { theme.text };
+            let line = Line::at(1).left(fill(s.turn_request, &[("n", &number.to_string())]), style);
+            let share = match (fallback, reused) {
+                (true, _) => s.turn_fallback.to_owned(),
+                (false, None) => s.turn_all_new.to_owned(),
+                (false, Some(percent)) => fill(s.turn_same, &[("n", &percent.to_string())]),
+            };
+            let line = match first_new {
+                Some(name) => line.note(fill(s.turn_first_new, &[("name", short_path(name))]), theme.quiet),
+                None => line,
+            };
+            line.right(grouped(*tokens), style, 0).right(share, theme.quiet, SHARE)
+        }
+        TurnRow::Ask(ask) => who(s.turn_model, look).left(asked(ask, look), theme.text),
+        TurnRow::Withheld { characters, plans } => Line::at(3).left(withheld(*characters, *plans, look), theme.warning),
+        TurnRow::Host { label, result, tokens } => {
+            let ask = index.checked_sub(1).and_then(|before| rows.get(before)).map(|row| &row.data);
+            host(label, result, *tokens, ask, look)
+        }
+        TurnRow::Unclosed(text) => Line::at(3).left(fill(s.unclosed, &[("text", text)]), theme.warning),
+        TurnRow::YourMove => who(s.turn_model, look).left(s.your_move, theme.strong),
+        TurnRow::Marked(count) => Line::at(3).left(fill(s.marked_wait, &[("n", &count.to_string())]), theme.strong),
+        TurnRow::Way(way) => self::way(*way, look),
+        TurnRow::Budget { skills, max_skills, rounds, max_rounds } => {
+            let of = |template, used: &usize, most: &usize| {
+                fill(template, &[("n", &used.to_string()), ("max", &most.to_string())])
+            };
+            Line::at(1).left(of(s.budget_skills, skills, max_skills), theme.text).right(
+                of(s.budget_rounds, rounds, max_rounds),
+                theme.text,
+                0,
+            )
+        }
+        TurnRow::Next(next) => Line::at(1).left(self::next(next, look), theme.quiet),
+        TurnRow::Off(off) => Line::at(1).left(self::off(*off, look), theme.warning),
+        TurnRow::ReplyText(text) => Line::at(3).left(text, theme.text),
+        TurnRow::Replied => who(s.turn_model, look).left(s.outcome_replied, theme.good),
+        TurnRow::Degraded(why) => Line::at(1).left(degraded(why, look), theme.bad),
+        TurnRow::Blocked(call) => {
+            Line::at(1).left(s.outcome_blocked, theme.bad).left("  ", theme.text).left(call, theme.text)
+        }
+        TurnRow::Usage(usage) => Line::at(1).left(usage, theme.quiet),
+        TurnRow::Loading => Line::at(1).left(s.loading, theme.quiet),
+    }
+}
+
+/// A line that starts with who speaks, in a column of its own.
+fn who<'t>(name: &'static str, look: &Look) -> Line<'t> {
+    let style = if name == look.strings.turn_model { look.theme.model } else { look.theme.host };
+    let column = width(look.strings.turn_model).max(width(look.strings.turn_host)) + 3;
+    Line::at(1).left(name, style).tab(column)
+}
+
+/// What a response asked for, in a few words.
+pub fn asked(ask: &AskLabel, look: &Look) -> String {
+    let s = look.strings;
+    match ask {
+        AskLabel::Load(name) => fill(s.ask_load, &[("name", name)]),
+        AskLabel::Read(name, path) => fill(s.ask_read, &[("name", name), ("path", short_path(path))]),
+        AskLabel::List => s.ask_list.to_owned(),
+        AskLabel::Malformed(field) => fill(s.ask_malformed, &[("field", field)]),
+        AskLabel::Tool(name) => fill(s.ask_tool, &[("name", name)]),
+    }
+}
+
+/// What is kept back from a response that asks (U20).
+pub fn withheld(characters: usize, plans: usize, look: &Look) -> String {
+    fill(look.strings.withheld, &[("what", &chat_and_plans(characters, plans, look))])
+}
+
+/// `12 characters, 1 plan`; what there is none of is not named.
+pub fn chat_and_plans(characters: usize, plans: usize, look: &Look) -> String {
+    let s = look.strings;
+    let part = |count: usize, one: &str, many| match count {
+        0 => None,
+        1 => Some(one.to_owned()),
+        _ => Some(fill(many, &[("n", &grouped(count))])),
+    };
+    let parts = [part(characters, s.character, s.characters), part(plans, s.plan, s.plans)];
+    parts.into_iter().flatten().collect::<Vec<_>>().join(", ")
+}
+
+fn host<'t>(label: &str, result: &HostResult, tokens: usize, ask: Option<&TurnRow>, look: &Look) -> Line<'t> {
+    let (theme, s) = (look.theme, look.strings);
+    let (text, style) = match (result, ask) {
+        (HostResult::Given, Some(TurnRow::Ask(AskLabel::Load(_)))) => {
+            (fill(s.host_body, &[("name", label)]), theme.text)
+        }
+        (HostResult::Given, _) => (short_path(label).to_owned(), theme.text),
+        (HostResult::Repeat, _) => (fill(s.host_repeat, &[("name", short_path(label))]), theme.warning),
+        (HostResult::Error(code), _) => (fill(s.host_error, &[("code", code.as_str())]), theme.bad),
+    };
+    let tokens = i64::try_from(tokens).unwrap_or(i64::MAX);
+    who(s.turn_host, look).left(text, style).right(change(tokens), theme.change, 0)
+}
+
+/// A way to go on, with its key.
+fn way<'t>(way: Way, look: &Look) -> Line<'t> {
+    let label = look.way(way);
+    let line = Line::at(3);
+    let line = match look.way_key(way) {
+        Some(key) => line.left(key, look.theme.key).tab(look.key_column()),
+        None => line,
+    };
+    line.left(label, look.theme.text)
+}
+
+fn next(next: &Next, look: &Look) -> String {
+    let s = look.strings;
+    match next {
+        Next::Served { left } => fill(s.next_served, &[("n", &left.to_string())]),
+        Next::Errors => s.next_errors.to_owned(),
+        Next::Degrades => s.next_degrades.to_owned(),
+        Next::LastReply => s.next_last_reply.to_owned(),
+        Next::Over => s.next_over.to_owned(),
+    }
+}
+
+fn off(off: Off, look: &Look) -> &'static str {
+    match off {
+        Off::Disabled => look.strings.off_disabled,
+        Off::EmptyAllowlist => look.strings.off_empty_allowlist,
+        Off::SceneWithoutSkills => look.strings.off_scene,
+    }
+}
+
+/// Why a turn degraded, with the numbers (U22, U23).
+pub fn degraded(why: &Degraded, look: &Look) -> String {
+    let s = look.strings;
+    match why {
+        Degraded::Tokens { total, limit } => {
+            fill(s.outcome_degraded_tokens, &[("total", &grouped(*total)), ("limit", &grouped(*limit))])
+        }
+        Degraded::Rounds { limit } => fill(s.outcome_degraded_rounds, &[("limit", &limit.to_string())]),
+    }
+}
