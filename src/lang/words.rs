@@ -184,6 +184,7 @@ words! {
     off_disabled,
     off_empty_allowlist,
     off_scene,
+    off_nothing_offered,
     off_equal,
     outcome_replied,
     outcome_degraded_tokens,

@@ -2,7 +2,8 @@
 
 use super::glyphs::Glyphs;
 use super::theme::Theme;
-use crate::app::{Action, Key, Keymap, State, Way};
+use crate::app::rows::Way;
+use crate::app::{Action, Key, Keymap, State};
 use crate::lang::Strings;
 use crate::text::width;
 
@@ -64,7 +65,7 @@ impl<'s> Look<'s> {
     /// Cells of the column of keys before the ways.
     pub fn key_column(&self) -> usize {
         let ways = [Way::Type, Way::Reply, Way::Back, Way::NewTurn, Way::Replay, Way::Compare];
-        ways.iter().filter_map(|way| self.way_key(*way)).map(|key| width(&key)).max().unwrap_or(0) + 2
+        ways.iter().filter_map(|way| self.way_key(*way)).map(|key: String| width(&key)).max().unwrap_or(0) + 2
     }
 }
 

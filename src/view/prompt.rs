@@ -19,7 +19,7 @@ use super::look::Look;
 use super::numbers::{change, grouped, short};
 use super::pen::Pen;
 use super::row::Line;
-use crate::app::{PromptHead, PromptRow, SegmentRow};
+use crate::app::rows::{PromptHead, PromptRow, SegmentRow};
 use crate::dialect::Why;
 use crate::lang::fill;
 use crate::prompt::Kind;

@@ -12,7 +12,7 @@
 use super::look::Look;
 use super::numbers::{grouped, short};
 use super::row::Line;
-use crate::app::SceneRow;
+use crate::app::rows::SceneRow;
 use crate::lang::fill;
 use crate::scene::SceneKind;
 

@@ -11,7 +11,7 @@
 use super::look::Look;
 use super::numbers::tight;
 use super::row::Line;
-use crate::app::{ReferenceState, SkillRow, SkillState};
+use crate::app::rows::{ReferenceState, SkillRow, SkillState};
 use crate::diag::Code;
 use crate::lang::Strings;
 use ratatui::style::Style;

@@ -20,7 +20,7 @@ use super::look::Look;
 use super::numbers::{change, grouped};
 use super::prompt::short_path;
 use super::row::Line;
-use crate::app::{AskLabel, HostResult, Row, TurnRow, Way};
+use crate::app::rows::{AskLabel, HostResult, Row, TurnRow, Way};
 use crate::dialect::Off;
 use crate::lang::fill;
 use crate::text::width;
@@ -170,6 +170,7 @@ fn off(off: Off, look: &Look) -> &'static str {
         Off::Disabled => look.strings.off_disabled,
         Off::EmptyAllowlist => look.strings.off_empty_allowlist,
         Off::SceneWithoutSkills => look.strings.off_scene,
+        Off::NothingOffered => look.strings.off_nothing_offered,
     }
 }
 
