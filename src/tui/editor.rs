@@ -40,7 +40,7 @@ pub fn edit_file(file: &Path, line: Option<usize>) -> io::Result<()> {
         command.arg(format!("+{line}"));
     }
     let status = command
-        .arg(file)
+        .arg(std::path::absolute(file)?) // a name that starts with a hyphen is no option
         .status()
         .map_err(|error| io::Error::new(error.kind(), format!("the editor `{program}` did not start: {error}")))?;
     if status.success() { Ok(()) } else { Err(io::Error::other(format!("the editor `{program}` ended with {status}"))) }

@@ -7,32 +7,54 @@
 //! ```
 //!
 //! `terminal` sets the modes and takes them back on every way out; `probe` asks the terminal two questions before the
-//! first frame; `event_loop` waits; `effects` does what `app` asks for.
+//! first frame; `event_loop` waits; `effects` does what `app` asks for, slow work in a `lane`.
 
 mod clipboard;
+mod clock;
 mod editor;
+mod effects;
 mod event_loop;
+mod lane;
 mod probe;
+mod signals;
 mod terminal;
+mod usage_log;
 
+use std::env;
 use std::io::{self, IsTerminal};
 use std::path::PathBuf;
 use std::process::ExitCode;
 
-use crate::settings::Settings;
+use rustix::fs::{Access, access};
+use rustix::process::Signal;
+use tokio::runtime::{Builder, Runtime};
+use tokio::sync::mpsc::unbounded_channel;
+
+use crate::app::{Start, State};
+use crate::dialect;
+use crate::settings::{Origin, Settings, ThemeId};
 use crate::workspace::Roots;
+use effects::Effects;
+use event_loop::EventLoop;
+use probe::{Findings, Questions};
+use signals::Signals;
+use terminal::Screen;
+use usage_log::UsageLog;
 
 /// What the screen opens with.
 #[derive(Debug, Clone)]
 pub struct Options {
     /// Where the workspace lies.
     pub roots: Roots,
+    /// The directory as the header shows it.
+    pub title: String,
+    /// The arguments that say where the workspace lies, for the command lines that the screen copies:
+    /// `["/srv/bot"]`, `["--skills", "x"]`.
+    pub source_args: Vec<String>,
     /// The settings, resolved by the caller. Theme and ASCII drawing that nobody set are asked of the terminal.
     pub settings: Settings,
     /// The file that takes one usage line a turn (U27).
     pub log: Option<PathBuf>,
-    /// Whether this is the embedded sample workspace, whose directory does not outlive the program.
-    pub demo: bool,
 }
 
 /// How the screen ended.
@@ -40,16 +62,23 @@ pub struct Options {
 pub enum Ended {
     /// The user quit.
     Quit,
-    /// A signal of that number asked for it.
-    Signal(u8),
+    /// A signal asked for it.
+    Signal(Signal),
+}
+
+impl Ended {
+    /// Whether a key sends this signal to the program that has the terminal (Ctrl-C, Ctrl-\).
+    fn is_from_keyboard(self) -> bool {
+        matches!(self, Ended::Signal(Signal::INT | Signal::QUIT))
+    }
 }
 
 impl From<Ended> for ExitCode {
-    /// 0 for a quit, 128 and the signal's number as a shell would report it.
+    /// 0 for a quit; 128 and the signal's number, as a shell reports it.
     fn from(ended: Ended) -> ExitCode {
         match ended {
             Ended::Quit => ExitCode::SUCCESS,
-            Ended::Signal(number) => ExitCode::from(128_u8.saturating_add(number)),
+            Ended::Signal(signal) => ExitCode::from(u8::try_from(128 + signal.as_raw()).unwrap_or(u8::MAX)),
         }
     }
 }
@@ -63,7 +92,69 @@ pub fn is_terminal() -> bool {
 /// or panics.
 ///
 /// # Errors
-/// When the terminal cannot be set up or written to.
-pub fn run(options: Options) -> io::Result<Ended> {
-    event_loop::run(options)
+/// When the usage log cannot be opened or written, or the terminal cannot be set up, read or written.
+pub fn run(mut options: Options) -> io::Result<Ended> {
+    let log = options.log.as_deref().map(UsageLog::open).transpose().map_err(about_log)?;
+    let workers = Workers::new()?;
+    let _inside = workers.runtime().enter();
+    let signals = Signals::listen()?;
+    let screen = Screen::open(options.settings.mouse.value)?;
+    let found = ask_terminal(&mut options.settings)?;
+    let (state, first) = State::new(start(&options)?);
+    let (answers, messages) = unbounded_channel();
+    let effects = Effects::new(options.roots, log, answers);
+    let event_loop = EventLoop::new(state, effects, messages, signals, screen, found);
+    let ran = workers.runtime().block_on(event_loop.run(first));
+    for panic in terminal::take_worker_panics() {
+        eprintln!("{panic}");
+    }
+    let (ended, mut effects) = ran?;
+    workers.runtime().block_on(effects.finish()).map_err(about_log)?;
+    Ok(ended)
 }
+
+fn about_log(error: io::Error) -> io::Error {
+    io::Error::new(error.kind(), format!("the usage log: {error}"))
+}
+
+fn start(options: &Options) -> io::Result<Start> {
+    let writable = access(&options.roots.base, Access::WRITE_OK).is_ok();
+    Ok(Start {
+        dialect: dialect::by_id(options.settings.dialect.value),
+        settings: options.settings.clone(),
+        title: options.title.clone(),
+        source_args: options.source_args.clone(),
+        read_only: options.settings.read_only.value || !writable,
+        size: crossterm::terminal::size()?,
+        clock: clock::minute(),
+    })
+}
+
+/// Asks the terminal for what nobody set: the theme, and whether box characters are narrow.
+fn ask_terminal(settings: &mut Settings) -> io::Result<Findings> {
+    let mut background = settings.theme.origin == Origin::Default;
+    if background && let Some(theme) = theme_from_environment() {
+        settings.theme.value = theme;
+        background = false;
+    }
+    let found = probe::ask(Questions { width: settings.ascii.origin == Origin::Default, background })?;
+    if let Some(theme) = found.theme {
+        settings.theme.value = theme;
+    }
+    if let Some(wide) = found.wide_boxes {
+        settings.ascii.value = wide;
+    }
+    Ok(found)
+}
+
+/// The theme that `NO_COLOR` or `COLORFGBG` asks for.
+fn theme_from_environment() -> Option<ThemeId> {
+    if env::var_os("NO_COLOR").is_some_and(|value| !value.is_empty()) {
+        return Some(ThemeId::Plain);
+    }
+    env::var("COLORFGBG").ok().and_then(|value| probe::theme_from_colorfgbg(&value))
+}
+
+/// The runtime: the loop on this thread, slow work on threads of its own. Leaving does not wait for them, neither at the
+/// end nor in a panic: a scan of a huge folder would hold the shell's prompt.
+struct Workers(Option<Runtime>);

@@ -1,0 +1,169 @@
+//! What `app` asks for, done off the loop. Answers come back as messages; see [`Effect`] for which.
+
+use std::path::PathBuf;
+use std::sync::{Arc, Mutex, OnceLock, PoisonError};
+use std::time::Duration;
+
+use tokio::sync::mpsc::UnboundedSender;
+use tokio::task::JoinSet;
+
+use super::lane::{Lane, Work};
+use super::usage_log::UsageLog;
+use super::{clipboard, clock};
+use crate::app::{Effect, Field, JobId, LoadedWorkspace, Msg};
+use crate::diag::{Code, Diagnostic};
+use crate::scenario;
+use crate::tokens;
+use crate::view;
+use crate::workspace::{self, Library, Roots, Workspace};
+
+/// How long leaving waits for a file that is being written.
+const PATIENCE: Duration = Duration::from_secs(2);
+
+/// What only the loop can do, since it has the terminal.
+#[derive(Debug)]
+pub enum Foreground {
+    /// Leave.
+    Quit,
+    /// Stop until continued.
+    Suspend,
+    /// Open the editor on a text.
+    EditText {
+        /// The field that gets it back.
+        field: Field,
+        /// The text.
+        text: String,
+    },
+    /// Open the editor on a file of the workspace.
+    OpenEditor {
+        /// The file.
+        file: PathBuf,
+        /// The line to stand on, from 1.
+        line: usize,
+    },
+}
+
+/// Does effects. Must be used inside the runtime.
+pub struct Effects {
+    roots: Roots,
+    log: Option<UsageLog>,
+    answers: UnboundedSender<Msg>,
+    loads: Arc<Lane>,
+    counts: Arc<Lane>,
+    highlights: Arc<Lane>,
+    tables: Arc<Lane>,
+    saves: JoinSet<()>,
+    watch: Arc<OnceLock<workspace::Watch>>,
+}
+
+impl Effects {
+    /// Answers go to `answers`.
+    pub fn new(roots: Roots, log: Option<UsageLog>, answers: UnboundedSender<Msg>) -> Effects {
+        let lane = || Lane::new(answers.clone());
+        Effects {
+            loads: lane(),
+            counts: lane(),
+            highlights: lane(),
+            tables: lane(),
+            saves: JoinSet::new(),
+            watch: Arc::default(),
+            roots,
+            log,
+            answers,
+        }
+    }
+
+    /// Starts `effect`; gives back what the loop itself must do.
+    pub fn start(&mut self, effect: Effect) -> Option<Foreground> {
+        match effect {
+            Effect::Quit => return Some(Foreground::Quit),
+            Effect::EditText { field, text } => return Some(Foreground::EditText { field, text }),
+            Effect::OpenEditor { file, line } => {
+                return Some(Foreground::OpenEditor { file: self.roots.base.join(file), line });
+            }
+            Effect::Load { id, previous } => self.load(id, previous),
+            Effect::Count { id, job } => {
+                let work: Work = Box::new(move || Msg::Counted { id, counts: Arc::new(job.run()) });
+                self.counts.replace(Some(id), None, work);
+            }
+            Effect::WarmEstimator { name } => self.tables.submit(None, None, warm(name)),
+            Effect::Highlight { id, syntax, text } => {
+                let work: Work =
+                    Box::new(move || Msg::Highlighted { id, highlight: Arc::new(view::highlight(&text, syntax)) });
+                self.highlights.submit(Some(id), None, work);
+            }
+            Effect::Copy { text } => {
+                let sent = clipboard::copy(&text).map_err(|error| error.to_string());
+                self.answer(Msg::Copied(sent));
+            }
+            Effect::SaveFile { path, text } => self.save(path, text),
+            Effect::Cancel(ids) => {
+                for lane in [&self.loads, &self.counts, &self.highlights] {
+                    lane.cancel(&ids);
+                }
+            }
+            Effect::LogUsage(line) => {
+                if let Some(log) = &self.log {
+                    log.line(line);
+                }
+            }
+        }
+        None
+    }
+
+    /// Waits, a few seconds at most, for what must not be lost: files being saved, lines of the usage log.
+    ///
+    /// # Errors
+    /// When the usage log could not be written.
+    pub async fn finish(&mut self) -> std::io::Result<()> {
+        let saved = async { while self.saves.join_next().await.is_some() {} };
+        let _ = tokio::time::timeout(PATIENCE, saved).await;
+        self.log.take().map_or(Ok(()), UsageLog::close)
+    }
+
+    fn answer(&self, msg: Msg) {
+        let _ = self.answers.send(msg); // nobody listens any more once the screen is gone
+    }
+
+    fn load(&self, id: JobId, previous: Option<Arc<Library>>) {
+        let fault = Diagnostic::error(Code::FileUnreadable, "reading the workspace failed inside Skillstage")
+            .help("this is a fault of the program; its message is printed when you quit");
+        let failed = Msg::LoadFailed { id, diagnostics: vec![fault] };
+        let (roots, watch, answers) = (self.roots.clone(), Arc::clone(&self.watch), self.answers.clone());
+        let work: Work = Box::new(move || {
+            // Watching starts before the first read, so that no change falls between the two.
+            watch_once(&watch, &roots, answers);
+            match read(id, roots, previous) {
+                Ok(loaded) => Msg::Loaded(Box::new(loaded)),
+                Err(diagnostic) => Msg::LoadFailed { id, diagnostics: vec![diagnostic] },
+            }
+        });
+        self.loads.replace(Some(id), Some(failed), work);
+    }
+
+    fn save(&mut self, path: PathBuf, text: Arc<str>) {
+        let answers = self.answers.clone();
+        self.saves.spawn_blocking(move || {
+            let saved = workspace::write_new(&path, text.as_bytes()).map(|()| path);
+            let _ = answers.send(Msg::Saved(saved));
+        });
+    }
+}
+
+fn read(id: JobId, roots: Roots, previous: Option<Arc<Library>>) -> Result<LoadedWorkspace, Diagnostic> {
+    let workspace = Workspace::open(roots)?;
+    let loaded = workspace.load(previous.as_ref().map(|library| &library.snapshot));
+    let base = scenario::load_base(&workspace).map(Arc::new);
+    let library = Arc::new(workspace.capture(loaded.snapshot));
+    Ok(LoadedWorkspace { id, library, broken: loaded.broken, base, at: clock::second() })
+}
+
+/// Loads an estimator's tables by counting something.
+fn warm(name: String) -> Work {
+    Box::new(move || {
+        if let Some(estimator) = tokens::by_name(&name) {
+            estimator.count("a");
+        }
+        Msg::EstimatorReady { name }
+    })
+}
