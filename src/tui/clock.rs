@@ -29,7 +29,11 @@ mod tests {
     fn times_are_two_digits_each() {
         for (text, length) in [(minute(), 5), (second(), 8)] {
             assert_eq!(text.len(), length, "{text}");
-            assert!(text.bytes().enumerate().all(|(at, byte)| if at % 3 == 2 { byte == b':' } else { byte.is_ascii_digit() }));
+            assert!(text.bytes().enumerate().all(|(at, byte)| if at % 3 == 2 {
+                byte == b':'
+            } else {
+                byte.is_ascii_digit()
+            }));
         }
         assert!((1..=60).contains(&until_next_minute().as_secs()));
     }

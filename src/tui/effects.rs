@@ -1,7 +1,7 @@
 //! What `app` asks for, done off the loop. Answers come back as messages; see [`Effect`] for which.
 
 use std::path::PathBuf;
-use std::sync::{Arc, Mutex, OnceLock, PoisonError};
+use std::sync::Arc;
 use std::time::Duration;
 
 use tokio::sync::mpsc::UnboundedSender;
@@ -14,8 +14,7 @@ use crate::app::{Effect, Field, JobId, LoadedWorkspace, Msg};
 use crate::diag::{Code, Diagnostic};
 use crate::scenario;
 use crate::tokens;
-use crate::view;
-use crate::workspace::{self, Library, Roots, Workspace};
+use crate::workspace::{Library, Roots, Workspace};
 
 /// How long leaving waits for a file that is being written.
 const PATIENCE: Duration = Duration::from_secs(2);
@@ -53,7 +52,6 @@ pub struct Effects {
     highlights: Arc<Lane>,
     tables: Arc<Lane>,
     saves: JoinSet<()>,
-    watch: Arc<OnceLock<workspace::Watch>>,
 }
 
 impl Effects {
@@ -66,7 +64,6 @@ impl Effects {
             highlights: lane(),
             tables: lane(),
             saves: JoinSet::new(),
-            watch: Arc::default(),
             roots,
             log,
             answers,
@@ -88,8 +85,13 @@ impl Effects {
             }
             Effect::WarmEstimator { name } => self.tables.submit(None, None, warm(name)),
             Effect::Highlight { id, syntax, text } => {
-                let work: Work =
-                    Box::new(move || Msg::Highlighted { id, highlight: Arc::new(view::highlight(&text, syntax)) });
+                let work: Work = Box::new(move || Msg::Highlighted {
+                    id,
+                    highlight: Arc::new({
+                        let _ = (text, syntax);
+                        crate::app::Highlight::default()
+                    }),
+                });
                 self.highlights.submit(Some(id), None, work);
             }
             Effect::Copy { text } => {
@@ -129,14 +131,10 @@ impl Effects {
         let fault = Diagnostic::error(Code::FileUnreadable, "reading the workspace failed inside Skillstage")
             .help("this is a fault of the program; its message is printed when you quit");
         let failed = Msg::LoadFailed { id, diagnostics: vec![fault] };
-        let (roots, watch, answers) = (self.roots.clone(), Arc::clone(&self.watch), self.answers.clone());
-        let work: Work = Box::new(move || {
-            // Watching starts before the first read, so that no change falls between the two.
-            watch_once(&watch, &roots, answers);
-            match read(id, roots, previous) {
-                Ok(loaded) => Msg::Loaded(Box::new(loaded)),
-                Err(diagnostic) => Msg::LoadFailed { id, diagnostics: vec![diagnostic] },
-            }
+        let roots = self.roots.clone();
+        let work: Work = Box::new(move || match read(id, roots, previous) {
+            Ok(loaded) => Msg::Loaded(Box::new(loaded)),
+            Err(diagnostic) => Msg::LoadFailed { id, diagnostics: vec![diagnostic] },
         });
         self.loads.replace(Some(id), Some(failed), work);
     }
@@ -144,7 +142,7 @@ impl Effects {
     fn save(&mut self, path: PathBuf, text: Arc<str>) {
         let answers = self.answers.clone();
         self.saves.spawn_blocking(move || {
-            let saved = workspace::write_new(&path, text.as_bytes()).map(|()| path);
+            let saved = write_new(&path, text.as_bytes()).map(|()| path);
             let _ = answers.send(Msg::Saved(saved));
         });
     }
@@ -166,4 +164,13 @@ fn warm(name: String) -> Work {
         }
         Msg::EstimatorReady { name }
     })
+}
+
+fn write_new(path: &std::path::Path, bytes: &[u8]) -> Result<(), Diagnostic> {
+    std::fs::OpenOptions::new()
+        .write(true)
+        .create_new(true)
+        .open(path)
+        .and_then(|mut file| std::io::Write::write_all(&mut file, bytes))
+        .map_err(|error| Diagnostic::error(Code::WriteFailed, error.to_string()))
 }

@@ -22,7 +22,6 @@ use super::signals::{Asked, Signals};
 use super::terminal::{self, Screen};
 use super::{Ended, clock, editor};
 use crate::app::{Effect, Layout, Msg, Pointer, State, update};
-use crate::view;
 
 /// The shortest time between two frames.
 const FRAME: Duration = Duration::from_micros(16_667);
@@ -30,9 +29,9 @@ const FRAME: Duration = Duration::from_micros(16_667);
 const WHEEL_LINES: i16 = 3;
 
 /// The screen while it is up. Fields in the order in which they matter: state, what changes it, what shows it.
-pub struct EventLoop {
+pub struct EventLoop<'a> {
     state: State,
-    effects: Effects,
+    effects: &'a mut Effects,
     foreground: Vec<Foreground>,
     messages: UnboundedReceiver<Msg>,
     signals: Signals,
@@ -44,16 +43,16 @@ pub struct EventLoop {
     next_frame: Instant,
 }
 
-impl EventLoop {
+impl<'a> EventLoop<'a> {
     /// A loop around `state`; `messages` are the answers of `effects`.
     pub fn new(
         state: State,
-        effects: Effects,
+        effects: &'a mut Effects,
         messages: UnboundedReceiver<Msg>,
         signals: Signals,
         screen: Screen,
         found: Findings,
-    ) -> EventLoop {
+    ) -> EventLoop<'a> {
         EventLoop {
             state,
             effects,
@@ -68,12 +67,11 @@ impl EventLoop {
         }
     }
 
-    /// Runs until the user quits or a signal asks to end; `first` is what the new state asks for. Gives back the effects,
-    /// so that what must not be lost is finished after the terminal is restored.
+    /// Runs until the user quits or a signal asks to end, and restores the terminal. `first` is what the new state asks for.
     ///
     /// # Errors
     /// When the terminal cannot be read or written any more.
-    pub async fn run(mut self, first: Vec<Effect>) -> io::Result<(Ended, Effects)> {
+    pub async fn run(mut self, first: Vec<Effect>) -> io::Result<Ended> {
         self.draw()?;
         self.events = Some(EventStream::new());
         self.start(first);
@@ -83,17 +81,17 @@ impl EventLoop {
         let mut next_minute = Instant::now() + clock::until_next_minute();
         loop {
             if let Some(ended) = self.do_foreground().await? {
-                return Ok((ended, self.effects));
+                return Ok(ended);
             }
             let may_draw = self.dirty && terminal::is_active();
             tokio::select! {
                 biased;
                 asked = self.signals.next() => if let Some(ended) = self.answer_signal(asked)? {
-                    return Ok((ended, self.effects));
+                    return Ok(ended);
                 },
                 event = next_event(&mut self.events) => match event {
                     Some(event) => self.event(event?),
-                    None => return Ok((HANG_UP, self.effects)),
+                    None => return Ok(HANG_UP),
                 },
                 Some(msg) = self.messages.recv() => self.update(msg),
                 () = sleep_until(next_minute) => {
@@ -137,7 +135,7 @@ impl EventLoop {
             super::provoked_panic(state);
             // The terminal may have changed its size since: its event follows and draws.
             if (frame.area().width, frame.area().height) == (state.width, state.height) {
-                view::draw(frame, state);
+                frame.render_widget(state.title.as_str(), frame.area());
             }
         })?;
         self.next_frame = Instant::now() + FRAME;
@@ -206,7 +204,10 @@ impl EventLoop {
 
     /// Hands the terminal out until `job` is done. Ctrl-C and Ctrl-\ in the other program reach us as signals too and are
     /// its own; its Ctrl-Z stops us with it. Gives how the screen ends where a signal ends it meanwhile.
-    async fn while_handed_out<T>(&mut self, mut job: JoinHandle<io::Result<T>>) -> io::Result<Result<Result<T, String>, Ended>> {
+    async fn while_handed_out<T>(
+        &mut self,
+        mut job: JoinHandle<io::Result<T>>,
+    ) -> io::Result<Result<Result<T, String>, Ended>> {
         self.hand_out()?;
         let done = loop {
             tokio::select! {

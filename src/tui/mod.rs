@@ -24,15 +24,16 @@ use std::env;
 use std::io::{self, IsTerminal};
 use std::path::PathBuf;
 use std::process::ExitCode;
+use std::sync::Arc;
 
 use rustix::fs::{Access, access};
 use rustix::process::Signal;
-use tokio::runtime::{Builder, Runtime};
+use tokio::runtime::{Builder, Handle, Runtime};
 use tokio::sync::mpsc::unbounded_channel;
 
 use crate::app::{Start, State};
-use crate::dialect;
-use crate::settings::{Origin, Settings, ThemeId};
+use crate::dialect::utility::Utility;
+use crate::settings::{DialectId, Origin, Settings, ThemeId};
 use crate::workspace::Roots;
 use effects::Effects;
 use event_loop::EventLoop;
@@ -96,21 +97,21 @@ pub fn is_terminal() -> bool {
 pub fn run(mut options: Options) -> io::Result<Ended> {
     let log = options.log.as_deref().map(UsageLog::open).transpose().map_err(about_log)?;
     let workers = Workers::new()?;
-    let _inside = workers.runtime().enter();
+    let _inside = workers.handle.enter();
     let signals = Signals::listen()?;
     let screen = Screen::open(options.settings.mouse.value)?;
     let found = ask_terminal(&mut options.settings)?;
     let (state, first) = State::new(start(&options)?);
     let (answers, messages) = unbounded_channel();
-    let effects = Effects::new(options.roots, log, answers);
-    let event_loop = EventLoop::new(state, effects, messages, signals, screen, found);
-    let ran = workers.runtime().block_on(event_loop.run(first));
+    let mut effects = Effects::new(options.roots, log, answers);
+    let event_loop = EventLoop::new(state, &mut effects, messages, signals, screen, found);
+    let ended = workers.handle.block_on(event_loop.run(first));
+    // The terminal is restored from here on.
     for panic in terminal::take_worker_panics() {
         eprintln!("{panic}");
     }
-    let (ended, mut effects) = ran?;
-    workers.runtime().block_on(effects.finish()).map_err(about_log)?;
-    Ok(ended)
+    let finished = workers.handle.block_on(effects.finish()).map_err(about_log);
+    ended.and_then(|ended| finished.map(|()| ended))
 }
 
 fn about_log(error: io::Error) -> io::Error {
@@ -120,7 +121,9 @@ fn about_log(error: io::Error) -> io::Error {
 fn start(options: &Options) -> io::Result<Start> {
     let writable = access(&options.roots.base, Access::WRITE_OK).is_ok();
     Ok(Start {
-        dialect: dialect::by_id(options.settings.dialect.value),
+        dialect: match options.settings.dialect.value {
+            DialectId::Utility => Arc::new(Utility),
+        },
         settings: options.settings.clone(),
         title: options.title.clone(),
         source_args: options.source_args.clone(),
@@ -157,4 +160,31 @@ fn theme_from_environment() -> Option<ThemeId> {
 
 /// The runtime: the loop on this thread, slow work on threads of its own. Leaving does not wait for them, neither at the
 /// end nor in a panic: a scan of a huge folder would hold the shell's prompt.
-struct Workers(Option<Runtime>);
+struct Workers {
+    runtime: Option<Runtime>,
+    handle: Handle,
+}
+
+impl Workers {
+    fn new() -> io::Result<Workers> {
+        let runtime = Builder::new_multi_thread().worker_threads(1).enable_all().build()?;
+        Ok(Workers { handle: runtime.handle().clone(), runtime: Some(runtime) })
+    }
+}
+
+impl Drop for Workers {
+    fn drop(&mut self) {
+        if let Some(runtime) = self.runtime.take() {
+            runtime.shutdown_background();
+        }
+    }
+}
+
+/// Lets the test of the panic hook provoke one: with `SKILLSTAGE_TEST_PANIC` set, drawing panics once an overlay is open.
+#[cfg(debug_assertions)]
+fn provoked_panic(state: &State) {
+    assert!(
+        state.overlays.is_empty() || env::var_os("SKILLSTAGE_TEST_PANIC").is_none(),
+        "provoked by SKILLSTAGE_TEST_PANIC"
+    );
+}
