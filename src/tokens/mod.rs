@@ -1,9 +1,11 @@
 //! Token estimates (T1, T2): one trait, one file per estimator.
 
 mod bpe;
+mod cached;
 mod heuristic;
 
 pub use bpe::Bpe;
+pub use cached::Cached;
 pub use heuristic::Heuristic;
 
 use std::sync::Arc;
