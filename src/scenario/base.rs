@@ -1,9 +1,27 @@
 //! `scenarios/base.yml`: what scenes share when nothing else is named.
 
-use crate::diag::Diagnostic;
-use crate::prompt::{HostContext, Message};
+use std::collections::BTreeSet;
+
+use super::fields::{Fields, given};
+use crate::diag::{Code, Diagnostic};
+use crate::prompt::{ContextItem, HistoryItem, HostContext, HostPrompt, Message, Speaker};
 use crate::scene::Scene;
 use crate::workspace::Workspace;
+use crate::workspace::yaml::{self, Map, Node, Origin};
+
+/// Where the base lies in a workspace.
+const FILE: &str = "scenarios/base.yml";
+
+/// The most bytes of the base, and of each file that it names.
+const MAX_FILE: u64 = 1 << 20;
+
+/// The most bytes of all files that it names together.
+const MAX_FILES: u64 = 8 << 20;
+
+const KEYS: [&str; 8] = ["version", "title", "dialect", "scene", "prompts", "context", "history", "message"];
+
+/// What a scenario has and its base has not.
+const SCENARIO_KEYS: [&str; 2] = ["extends", "steps"];
 
 /// What the stage opens with.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
@@ -18,11 +36,189 @@ pub struct Base {
     pub message: Message,
 }
 
-/// Reads `scenarios/base.yml`; a missing file gives an empty base.
+/// Reads `scenarios/base.yml`; a missing or empty file gives an empty base.
 ///
 /// # Errors
-/// What is wrong with the file, with line and column.
+/// Everything that is wrong with the file, in file order, with line and column.
 pub fn load_base(workspace: &Workspace) -> Result<Base, Vec<Diagnostic>> {
-    let _ = workspace;
-    todo!("scenario room")
+    match workspace.read_file(FILE, MAX_FILE).map_err(|fault| vec![fault])? {
+        Some(text) => parse(&text, |file, most| workspace.read_file(file, most)),
+        None => Ok(Base::default()),
+    }
 }
+
+/// Reads the text of a base. `read` gives the text of a file in the workspace of at most so many bytes.
+fn parse(text: &str, read: impl Fn(&str, u64) -> Result<Option<String>, Diagnostic>) -> Result<Base, Vec<Diagnostic>> {
+    let root = yaml::parse(text, Origin::file(FILE)).map_err(|fault| vec![as_scenario(fault)])?;
+    if root.is_null() {
+        return Ok(Base::default());
+    }
+    let mut reader = Reader { fields: Fields::new(FILE), read, files: 0 };
+    let base = reader.base(&root);
+    let mut faults = reader.fields.faults;
+    faults.sort_by(|a, b| a.place.cmp(&b.place));
+    if faults.is_empty() { Ok(base) } else { Err(faults) }
+}
+
+/// A YAML fault under the code of scenarios.
+fn as_scenario(fault: Diagnostic) -> Diagnostic {
+    Diagnostic { code: Code::ScenarioYaml, ..fault }
+}
+
+struct Reader<'a, R> {
+    fields: Fields<'a>,
+    read: R,
+    /// Bytes of the files read so far.
+    files: u64,
+}
+
+impl<R: Fn(&str, u64) -> Result<Option<String>, Diagnostic>> Reader<'_, R> {
+    fn base(&mut self, root: &Node) -> Base {
+        if let Some(entries) = root.as_map().map(|map| &map.entries) {
+            for entry in entries.iter().filter(|entry| SCENARIO_KEYS.contains(&entry.key.as_str())) {
+                let message = format!("`{}` makes a scenario; this file is the base that scenarios extend", entry.key);
+                let place = entry.spot.place(self.fields.file);
+                let fault = Diagnostic::error(Code::ScenarioValue, message).at(place);
+                self.fields.faults.push(fault.help("move it to another file in scenarios/"));
+            }
+        }
+        let known: Vec<&str> = KEYS.into_iter().chain(SCENARIO_KEYS).collect();
+        let Some(map) = self.fields.map(root, "the file", &known) else { return Base::default() };
+        self.version(root, map);
+        self.dialect(map);
+        Base {
+            title: self.fields.text(map, "title").map(str::to_owned),
+            scene: self.fields.text(map, "scene").filter(|scene| !scene.is_empty()).map(Scene::new),
+            host: HostContext { prompts: self.prompts(map), context: self.context(map), history: self.history(map) },
+            message: self.message(map),
+        }
+    }
+
+    fn version(&mut self, root: &Node, map: &Map) {
+        match given(map, "version") {
+            Some(node) if node.as_int() == Some(1) => {}
+            Some(node) => self.fields.fault(node, format!("`version` must be 1, it is {}", node.describe())),
+            None => self.fields.fault(root, "`version` is missing; write `version: 1`"),
+        }
+    }
+
+    fn dialect(&mut self, map: &Map) {
+        if let (Some(dialect), Some(node)) = (self.fields.text(map, "dialect"), map.get("dialect"))
+            && dialect != "utility"
+        {
+            self.fields.fault(node, format!("the dialect `{dialect}` does not exist; it can be `utility`"));
+        }
+    }
+
+    fn prompts(&mut self, map: &Map) -> Vec<HostPrompt> {
+        let mut ids = BTreeSet::new();
+        let mut prompts = Vec::new();
+        for node in self.fields.list(map, "prompts") {
+            let Some(item) = self.fields.map(node, "a prompt", &["id", "text", "file"]) else { continue };
+            let id = self.fields.required_text(node, item, "id");
+            let content = self.content(node, item);
+            let (Some(id), Some((text, source))) = (id, content) else { continue };
+            if !ids.insert(id) {
+                self.fields.fault(node, format!("another prompt has the id `{id}`"));
+            }
+            prompts.push(HostPrompt { id: id.to_owned(), text, source });
+        }
+        prompts
+    }
+
+    fn context(&mut self, map: &Map) -> Vec<ContextItem> {
+        let mut items = Vec::new();
+        for node in self.fields.list(map, "context") {
+            let known = ["id", "text", "file", "private"];
+            let Some(item) = self.fields.map(node, "an item of `context`", &known) else { continue };
+            let id = self.fields.required_text(node, item, "id");
+            let private = self.fields.flag(item, "private");
+            let content = self.content(node, item);
+            let (Some(id), Some((text, source))) = (id, content) else { continue };
+            items.push(ContextItem { id: id.to_owned(), text, private, source });
+        }
+        items
+    }
+
+    fn history(&mut self, map: &Map) -> Vec<HistoryItem> {
+        let mut items = Vec::new();
+        for node in self.fields.list(map, "history") {
+            let known = ["speaker", "text", "time", "private"];
+            let Some(item) = self.fields.map(node, "an item of `history`", &known) else { continue };
+            let speaker = self.speaker(node, item);
+            let time = self.fields.text(item, "time").map(str::to_owned);
+            let private = self.fields.flag(item, "private");
+            let text = self.fields.required_text(node, item, "text");
+            let (Some(speaker), Some(text)) = (speaker, text) else { continue };
+            items.push(HistoryItem { speaker, text: text.to_owned(), time, private, source: FILE.to_owned() });
+        }
+        items
+    }
+
+    fn speaker(&mut self, node: &Node, item: &Map) -> Option<Speaker> {
+        match self.fields.required_text(node, item, "speaker")? {
+            "user" => Some(Speaker::User),
+            "assistant" => Some(Speaker::Assistant),
+            other => {
+                let place = item.get("speaker").unwrap_or(node);
+                self.fields.fault(place, format!("`speaker` is `{other}`; it can be `user` or `assistant`"));
+                None
+            }
+        }
+    }
+
+    fn message(&mut self, map: &Map) -> Message {
+        let Some(node) = given(map, "message") else { return Message::default() };
+        let Some(item) = self.fields.map(node, "`message`", &["text", "time", "images"]) else {
+            return Message::default();
+        };
+        Message {
+            text: self.fields.text(item, "text").unwrap_or_default().to_owned(),
+            time: self.fields.text(item, "time").map(str::to_owned),
+            images: self.fields.count(item, "images"),
+        }
+    }
+
+    /// The text of an item and where it came from: `text`, or the content of `file`.
+    fn content(&mut self, node: &Node, item: &Map) -> Option<(String, String)> {
+        match (given(item, "text"), given(item, "file")) {
+            (Some(_), None) => Some((self.fields.text(item, "text")?.to_owned(), self.fields.file.to_owned())),
+            (None, Some(place)) => {
+                let file = self.fields.text(item, "file")?;
+                Some((self.file(place, file)?, file.to_owned()))
+            }
+            (Some(_), Some(file)) => {
+                self.fields.fault(file, "an item has `text` or `file`, not both");
+                None
+            }
+            (None, None) => {
+                self.fields.fault(node, "an item needs `text` or `file`");
+                None
+            }
+        }
+    }
+
+    /// The content of a file in the workspace (U5); `place` is where the base names it.
+    fn file(&mut self, place: &Node, file: &str) -> Option<String> {
+        let left = MAX_FILES - self.files;
+        match (self.read)(file, MAX_FILE.min(left)) {
+            Ok(Some(text)) => {
+                self.files += (text.len() as u64).min(left);
+                Some(text)
+            }
+            Ok(None) => {
+                self.fields.fault(place, format!("the workspace has no file `{file}`"));
+                None
+            }
+            Err(fault) => {
+                let message = format!("`{file}` is refused: {}", fault.message);
+                let at = place.place(self.fields.file);
+                self.fields.faults.push(Diagnostic { message, place: Some(at), ..fault });
+                None
+            }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests;
