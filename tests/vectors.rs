@@ -3,8 +3,10 @@
 
 use std::path::{Path, PathBuf};
 
-use serde_json::Value;
+use serde_json::{Value, json};
 use skillstage::diag::{Code, Diagnostic};
+use skillstage::dialect::utility::parse;
+use skillstage::dialect::{Action, Ask};
 use skillstage::workspace::Body;
 
 #[path = "support/disk.rs"]
@@ -142,5 +144,36 @@ fn paths() {
             other => panic!("unknown class {other}"),
         };
         assert_eq!(code, wanted, "{path:?}");
+    }
+}
+
+#[test]
+fn requests() {
+    let Some(cases) = read("requests.json") else { return };
+    for case in cases.as_array().unwrap() {
+        let id = &case["id"];
+        let parsed = parse(case["response"].as_str().unwrap());
+        let (mut requests, mut errors) = (Vec::new(), Vec::new());
+        for ask in &parsed.asks {
+            match ask {
+                Ask::Skill { action: Ok(Action::Load { name }), .. } => {
+                    requests.push(json!({ "action": "load", "name": name }));
+                }
+                Ask::Skill { action: Ok(Action::Read { name, path }), .. } => {
+                    requests.push(json!({ "action": "read", "name": name, "path": path }));
+                }
+                Ask::Skill { action: Ok(Action::List), .. } => requests.push(json!({ "action": "list" })),
+                Ask::Skill { action: Err(malformed), .. } => errors.push(malformed.field),
+                Ask::Tool { .. } => {}
+            }
+        }
+        let calls: Vec<&str> = parsed.tool_calls().map(|(name, _)| name).collect();
+        assert_eq!(json!(requests), case["requests"], "{id}");
+        assert_eq!(json!(errors), case["request_errors"], "{id}");
+        assert_eq!(json!(calls), case["tool_calls"], "{id}");
+        for wanted in case["chat_contains"].as_array().unwrap() {
+            let chat = parsed.chat_text();
+            assert!(chat.contains(wanted.as_str().unwrap()), "{id}: {chat:?} lacks {wanted}");
+        }
     }
 }
