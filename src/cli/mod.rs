@@ -1,1 +1,76 @@
-//! To come.
+//! The command line: arguments, one file per subcommand, exit codes.
+//!
+//! ```text
+//! argv ─ clap ─▶ args (low) ─▶ session (high) ─▶ engine ─▶ report ─▶ out ─▶ exit code
+//!                                    └▶ screen ─▶ tui::run
+//! ```
+
+mod args;
+mod catalog;
+mod explain;
+mod generate;
+mod init;
+mod moves;
+mod out;
+mod prompt;
+mod sample;
+mod scenes;
+mod screen;
+mod session;
+mod settings;
+
+use std::ffi::OsString;
+use std::process::ExitCode;
+
+use clap::{CommandFactory as _, FromArgMatches as _};
+
+use self::args::{Cli, Command};
+use self::out::{Exit, Failure, finish};
+use crate::text::printable;
+
+/// Runs the command line and says how it ended: 0 fine, 1 findings, 2 could not run (SPEC section 7).
+pub fn run(arguments: impl IntoIterator<Item = OsString>) -> ExitCode {
+    match dispatch(arguments) {
+        Ok(code) => code,
+        Err(failure) => finish(Err(failure)).into(),
+    }
+}
+
+fn dispatch(arguments: impl IntoIterator<Item = OsString>) -> Result<ExitCode, Failure> {
+    let parsed = Cli::command().try_get_matches_from(arguments).and_then(|matches| {
+        let cli = Cli::from_arg_matches(&matches)?;
+        Ok((cli, matches))
+    });
+    let (cli, matches) = match parsed {
+        Ok(parsed) => parsed,
+        Err(answer) => return clap_answer(&answer),
+    };
+    let (dir, globals) = (cli.dir.as_deref(), &cli.globals);
+    let exit = match &cli.command {
+        None => return screen::open(dir, globals),
+        Some(Command::Demo) => return screen::demo(globals),
+        Some(Command::Init(args)) => init::run(args)?,
+        Some(Command::Prompt(args)) => {
+            let moves = matches.subcommand_matches("prompt").map_or(Ok(Vec::new()), moves::moves)?;
+            prompt::run(dir, globals, args, &moves)?
+        }
+        Some(Command::Scenes(args)) => scenes::run(dir, globals, *args)?,
+        Some(Command::Catalog(args)) => catalog::run(dir, globals, args)?,
+        Some(Command::Settings(args)) => settings::run(dir, globals, *args)?,
+        Some(Command::Explain(args)) => explain::run(settings::lang(globals)?, args)?,
+        Some(Command::Completions { shell }) => generate::completions(*shell)?,
+        Some(Command::Man) => generate::man()?,
+        Some(Command::Schema { name }) => generate::schema(*name)?,
+    };
+    Ok(exit.into())
+}
+
+/// Help and version go to standard output; a wrong command line to standard error, with what was typed made safe.
+fn clap_answer(answer: &clap::Error) -> Result<ExitCode, Failure> {
+    if answer.use_stderr() {
+        out::note(&printable(&answer.render().to_string()));
+        return Ok(Exit::CouldNotRun.into());
+    }
+    out::print(&answer.render().to_string())?;
+    Ok(Exit::Fine.into())
+}

@@ -4,8 +4,10 @@
 //! whoever prints (`text::printable`).
 
 mod codes;
+mod pages;
 
 pub use codes::Code;
+pub use pages::{Both, Page};
 
 use std::fmt;
 

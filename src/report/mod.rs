@@ -1,1 +1,15 @@
-//! To come.
+//! Reports: one renderer per format, over the same data that the screen shows. Nothing raw from a skill, a model or a
+//! scenario leaves here for a terminal.
+
+pub mod catalog;
+pub mod compare;
+pub mod explain;
+pub mod human;
+pub mod json;
+pub mod messages;
+pub mod names;
+pub mod prompt;
+pub mod scenes;
+pub mod settings;
+pub mod summary;
+pub mod usage_log;

@@ -1,0 +1,210 @@
+//! The command line as typed: parsed low here, built high in [`super::session`].
+
+use std::path::PathBuf;
+
+use clap::{Args, Parser, Subcommand, ValueEnum};
+use clap_complete::Shell;
+
+/// A terminal playground for Agent Skills and prompts.
+///
+/// Without a subcommand it opens the screen on the workspace DIR. With one, it prints the same facts for scripts.
+#[derive(Debug, Parser)]
+#[command(name = "skillstage", version, after_help = AFTER_HELP)]
+pub struct Cli {
+    /// The workspace: a directory with skills_config.yml, skills/ and scenarios/ [default: the current directory]
+    pub dir: Option<PathBuf>,
+
+    #[command(flatten)]
+    pub globals: Globals,
+
+    #[command(subcommand)]
+    pub command: Option<Command>,
+}
+
+const AFTER_HELP: &str = "\
+Exit codes: 0 fine, 1 findings or a comparison that differs, 2 could not run.
+Try it without a workspace of your own: skillstage demo";
+
+/// Flags that every subcommand understands.
+#[derive(Debug, Clone, Default, Args)]
+pub struct Globals {
+    /// Take the skills from this folder; without --config every valid skill is allowed and nothing is bound
+    #[arg(long, global = true, value_name = "DIR")]
+    pub skills: Option<PathBuf>,
+
+    /// Take this skills_config.yml, such as a deployed bot's
+    #[arg(long, global = true, value_name = "FILE")]
+    pub config: Option<PathBuf>,
+
+    /// Rules by which the host shows skills: utility
+    #[arg(long, global = true, value_name = "NAME")]
+    pub dialect: Option<String>,
+
+    /// What a binding means: resident (the body is in the prompt) or offered (only the catalog line is)
+    #[arg(long, global = true, value_name = "READING")]
+    pub binding: Option<String>,
+
+    /// Who counts tokens: heuristic, o200k or cl100k
+    #[arg(long, global = true, value_name = "NAME")]
+    pub estimator: Option<String>,
+
+    /// Language of the screen and of explanations: en or zh
+    #[arg(long, global = true, value_name = "LANG")]
+    pub lang: Option<String>,
+
+    /// Colours of the screen: dark, light or plain
+    #[arg(long, global = true, value_name = "THEME")]
+    pub theme: Option<String>,
+
+    /// Draw the screen with ASCII only
+    #[arg(long, global = true)]
+    pub ascii: bool,
+
+    /// Offer no action that writes
+    #[arg(long, global = true)]
+    pub read_only: bool,
+
+    /// Use the mouse on the screen
+    #[arg(long, global = true, overrides_with = "no_mouse")]
+    pub mouse: bool,
+
+    /// Leave the mouse to the terminal
+    #[arg(long, global = true, overrides_with = "mouse")]
+    pub no_mouse: bool,
+
+    /// Append one line of usage for each turn to this file: names, fingerprints, counts, never texts
+    #[arg(long, global = true, value_name = "FILE")]
+    pub log: Option<PathBuf>,
+}
+
+/// What to do instead of opening the screen.
+#[derive(Debug, Subcommand)]
+pub enum Command {
+    /// Open the sample workspace in a temporary directory
+    Demo,
+    /// Write the sample workspace out; no existing file is touched
+    Init(InitArgs),
+    /// Print the prompt as the next request would send it
+    Prompt(PromptArgs),
+    /// List the scenes and what each one shows
+    Scenes(FormatArgs),
+    /// Print the catalog of a scene
+    Catalog(CatalogArgs),
+    /// Print each setting and where its value came from
+    Settings(FormatArgs),
+    /// Describe a diagnostic's code, or list all codes
+    Explain(ExplainArgs),
+    /// Print a completion script for a shell
+    Completions {
+        /// The shell
+        shell: Shell,
+    },
+    /// Print the manual page
+    Man,
+    /// Print the JSON Schema of an output
+    Schema {
+        /// The output
+        name: SchemaName,
+    },
+}
+
+/// Arguments of `init`.
+#[derive(Debug, Args)]
+pub struct InitArgs {
+    /// Where to; created if missing
+    #[arg(default_value = ".", value_name = "DIR")]
+    pub target: PathBuf,
+}
+
+/// Arguments of `prompt`. The order of --load, --read and --respond counts across the three; see [`super::moves`].
+#[derive(Debug, Args)]
+pub struct PromptArgs {
+    /// The scene, such as group_chat
+    #[arg(long, value_name = "SCENE")]
+    pub scene: String,
+
+    /// The user's message
+    #[arg(long, value_name = "TEXT", allow_hyphen_values = true)]
+    pub message: String,
+
+    /// The time that stands beside the message, as text
+    #[arg(long, value_name = "TIME")]
+    pub at: Option<String>,
+
+    /// How many images come with the message; billed by the service, never estimated
+    #[arg(long, value_name = "N", default_value_t = 0)]
+    pub images: u32,
+
+    /// One response that loads skills; a comma joins several requests in it
+    #[arg(long, value_name = "NAME[,NAME…]")]
+    pub load: Vec<String>,
+
+    /// One response that reads references; a comma joins several requests in it
+    #[arg(long, value_name = "NAME/PATH[,…]")]
+    pub read: Vec<String>,
+
+    /// One response of the model from a file, or `-` for standard input
+    #[arg(long, value_name = "FILE|-")]
+    pub respond: Vec<PathBuf>,
+
+    /// Compare the turn's prompt with the one without skills: equal is exit 0, else 1
+    #[arg(long)]
+    pub compare_without_skills: bool,
+
+    /// How to print it
+    #[arg(long, value_enum, default_value_t = PromptFormat::Text)]
+    pub format: PromptFormat,
+}
+
+/// Arguments of `catalog`.
+#[derive(Debug, Args)]
+pub struct CatalogArgs {
+    /// The scene, such as private_chat
+    #[arg(long, value_name = "SCENE")]
+    pub scene: String,
+
+    #[command(flatten)]
+    pub format: FormatArgs,
+}
+
+/// Arguments of `explain`.
+#[derive(Debug, Args)]
+pub struct ExplainArgs {
+    /// The code, such as name-mismatch; without one, all codes are listed
+    pub code: Option<String>,
+}
+
+/// `--format` of most subcommands.
+#[derive(Debug, Clone, Copy, Args)]
+pub struct FormatArgs {
+    /// How to print it
+    #[arg(long, value_enum, default_value_t = Format::Text)]
+    pub format: Format,
+}
+
+/// For people or for programs.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub enum Format {
+    /// For people
+    Text,
+    /// For programs
+    Json,
+}
+
+/// `--format` of `prompt`.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub enum PromptFormat {
+    /// The prompt as one text
+    Text,
+    /// Segments, numbers and round trips; `skillstage schema prompt` describes it
+    Json,
+    /// A chat-completions `messages` array
+    Messages,
+}
+
+/// The outputs that have a schema.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub enum SchemaName {
+    /// `skillstage prompt --format json`
+    Prompt,
+}

@@ -1,0 +1,31 @@
+//! `skillstage catalog`: the list of names and descriptions that the model sees in a scene.
+//!
+//! It captures no references and counts no tokens, so that it is nearly as fast as reading the files.
+
+use std::path::Path;
+
+use super::args::{CatalogArgs, Format, Globals};
+use super::out::{self, Exit, Run, print};
+use super::session::{self, Session};
+use crate::report::catalog::{human, human_findings, report};
+use crate::report::json::json;
+use crate::report::names::off_sentence;
+
+/// Prints the catalog; findings go to standard error.
+pub fn run(dir: Option<&Path>, globals: &Globals, args: &CatalogArgs) -> Run {
+    let session = Session::open(dir, globals)?;
+    let loaded = session.load();
+    let scene = session::scene(&args.scene, &loaded.snapshot)?;
+    let plan = session.plan(&loaded.snapshot, &scene);
+    match args.format.format {
+        Format::Json => print(&json(&report(&*session.dialect, &plan, &loaded.snapshot, loaded.broken.as_ref())))?,
+        Format::Text => {
+            print(&human(&*session.dialect, &plan))?;
+            out::note(&human_findings(&loaded.snapshot, &plan, loaded.broken.as_ref()));
+            if let Some(off) = plan.off {
+                out::note(&format!("{}\n", off_sentence(off)));
+            }
+        }
+    }
+    Ok(if loaded.broken.is_some() { Exit::Findings } else { Exit::Fine })
+}

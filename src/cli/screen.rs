@@ -1,0 +1,69 @@
+//! The screen: on a workspace, or on the sample in a temporary directory.
+
+use std::path::Path;
+use std::process::ExitCode;
+
+use super::args::Globals;
+use super::init;
+use super::out::Failure;
+use super::session::Session;
+use crate::diag::{Code, Diagnostic};
+use crate::tui::{self, Options};
+
+/// Opens the screen on the workspace that the command line names.
+///
+/// # Errors
+/// `not-a-terminal` before anything else, else what keeps the workspace from opening.
+pub fn open(dir: Option<&Path>, globals: &Globals) -> Result<ExitCode, Failure> {
+    require_terminal()?;
+    run(dir, globals, None)
+}
+
+/// Opens the screen on the sample workspace, in a directory that goes away with it.
+///
+/// # Errors
+/// As [`open`]; `write-failed` when there is no room for the sample.
+pub fn demo(globals: &Globals) -> Result<ExitCode, Failure> {
+    require_terminal()?;
+    let place = tempfile::Builder::new().prefix("skillstage-demo-").tempdir().map_err(|error| {
+        Diagnostic::error(Code::WriteFailed, format!("no temporary directory for the sample: {error}"))
+    })?;
+    init::write(place.path())?;
+    run(Some(place.path()), globals, Some("demo"))
+}
+
+fn run(dir: Option<&Path>, globals: &Globals, title: Option<&str>) -> Result<ExitCode, Failure> {
+    let session = Session::open(dir, globals)?;
+    let roots = session.workspace.roots().clone();
+    let shown = roots.base.canonicalize().unwrap_or_else(|_| roots.base.clone());
+    let options = Options {
+        title: title.map_or_else(|| shown.display().to_string(), str::to_owned),
+        source_args: source_args(dir, globals),
+        roots,
+        settings: session.settings,
+        log: globals.log.clone(),
+    };
+    match tui::run(options) {
+        Ok(ended) => Ok(ended.into()),
+        Err(error) => Err(Diagnostic::error(Code::NotATerminal, format!("the screen cannot be shown: {error}")).into()),
+    }
+}
+
+/// What of the command line says where the workspace lies, for the commands that the screen copies.
+fn source_args(dir: Option<&Path>, globals: &Globals) -> Vec<String> {
+    let mut args: Vec<String> = dir.map(|dir| dir.display().to_string()).into_iter().collect();
+    for (flag, path) in [("--skills", &globals.skills), ("--config", &globals.config)] {
+        if let Some(path) = path {
+            args.extend([flag.to_owned(), path.display().to_string()]);
+        }
+    }
+    args
+}
+
+fn require_terminal() -> Result<(), Diagnostic> {
+    if tui::is_terminal() {
+        return Ok(());
+    }
+    Err(Diagnostic::error(Code::NotATerminal, "the screen needs a terminal for both input and output")
+        .help("the same without a screen: skillstage prompt --scene SCENE --message TEXT; see skillstage --help"))
+}

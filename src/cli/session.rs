@@ -1,0 +1,136 @@
+//! From the flags as typed to an open workspace, a loaded snapshot and a turn: build high.
+
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+
+use super::args::Globals;
+use super::settings;
+use crate::diag::{Code, Diagnostic};
+use crate::dialect::utility::Utility;
+use crate::dialect::{Dialect, ScenePlan};
+use crate::prompt::Message;
+use crate::scenario::{Base, load_base};
+use crate::scene::{NO_SKILLS, SCENES, Scene};
+use crate::settings::{DialectId, Settings};
+use crate::text::nearest;
+use crate::tokens::{self, Estimator};
+use crate::turn::Setup;
+use crate::workspace::{Library, Loaded, Roots, Snapshot, Workspace};
+
+/// An open workspace with its settings.
+#[derive(Debug)]
+pub struct Session {
+    /// The workspace.
+    pub workspace: Workspace,
+    /// The settings in force.
+    pub settings: Settings,
+    /// The rules of the host.
+    pub dialect: Arc<dyn Dialect>,
+}
+
+impl Session {
+    /// Opens the workspace that the command line names. Reads no skill yet.
+    ///
+    /// # Errors
+    /// `not-a-workspace`, and whatever is wrong with flags and settings files.
+    pub fn open(dir: Option<&Path>, globals: &Globals) -> Result<Session, Vec<Diagnostic>> {
+        let roots = roots(dir, globals);
+        let settings = settings::resolve(globals, &roots)?;
+        let workspace = Workspace::open(roots).map_err(|error| vec![not_a_workspace(error, dir)])?;
+        let dialect: Arc<dyn Dialect> = match settings.dialect.value {
+            DialectId::Utility => Arc::new(Utility),
+        };
+        Ok(Session { workspace, settings, dialect })
+    }
+
+    /// Reads config and skills.
+    pub fn load(&self) -> Loaded {
+        self.workspace.load(None)
+    }
+
+    /// What `scene` shows of `snapshot`.
+    pub fn plan(&self, snapshot: &Snapshot, scene: &Scene) -> ScenePlan {
+        self.dialect.plan(snapshot, scene, self.settings.binding.value)
+    }
+
+    /// `scenarios/base.yml`.
+    ///
+    /// # Errors
+    /// What is wrong with it.
+    pub fn base(&self) -> Result<Base, Vec<Diagnostic>> {
+        load_base(&self.workspace)
+    }
+
+    /// Who counts.
+    ///
+    /// # Errors
+    /// `settings-value` for a name that is none.
+    pub fn estimator(&self) -> Result<Arc<dyn Estimator>, Diagnostic> {
+        let name = &self.settings.estimator.value;
+        tokens::by_name(name).ok_or_else(|| {
+            Diagnostic::error(Code::SettingsValue, format!("there is no estimator `{name}`"))
+                .help(format!("it is one of {}", tokens::NAMES.join(", ")))
+        })
+    }
+
+    /// Everything that fixes a turn.
+    ///
+    /// # Errors
+    /// As [`Session::base`] and [`Session::estimator`].
+    pub fn setup(&self, library: Arc<Library>, scene: Scene, message: Message) -> Result<Setup, Vec<Diagnostic>> {
+        Ok(Setup {
+            dialect: Arc::clone(&self.dialect),
+            library,
+            scene,
+            binding: self.settings.binding.value,
+            host: Arc::new(self.base()?.host),
+            message,
+            estimator: self.estimator().map_err(|error| vec![error])?,
+        })
+    }
+}
+
+/// The scene of that id: one of the host's, one where skills never apply, or one that the config names.
+///
+/// # Errors
+/// `usage`, with the nearest name.
+pub fn scene(id: &str, snapshot: &Snapshot) -> Result<Scene, Diagnostic> {
+    let custom = snapshot.config.scenes.keys().map(String::as_str);
+    let known: Vec<&str> = SCENES.into_iter().chain(NO_SKILLS).chain(custom).collect();
+    if known.contains(&id) {
+        return Ok(Scene::new(id));
+    }
+    let help = match nearest(id, known.iter().copied()) {
+        Some(near) => format!("did you mean `{near}`?"),
+        None => format!("it is one of {}, or a scene of the config", SCENES.join(", ")),
+    };
+    Err(Diagnostic::error(Code::Usage, format!("there is no scene `{id}`")).help(help))
+}
+
+/// The roots that the command line names: DIR or the current directory, `--skills` and `--config` in place of its parts.
+pub fn roots(dir: Option<&Path>, globals: &Globals) -> Roots {
+    let base = dir.unwrap_or(Path::new("."));
+    let mut roots = Roots::workspace(base);
+    if let Some(skills) = &globals.skills {
+        roots.skills = PathBuf::from(skills);
+        roots.config = None;
+    }
+    if let Some(config) = &globals.config {
+        roots.config = Some(PathBuf::from(config));
+    }
+    roots
+}
+
+fn not_a_workspace(error: Diagnostic, dir: Option<&Path>) -> Diagnostic {
+    let ways = "`skillstage demo` opens the sample, `skillstage init DIR` writes it out, and \
+                `skillstage --skills DIR` opens a plain folder of skills";
+    let typed = dir.and_then(Path::to_str).filter(|_| dir.is_some_and(|dir| !dir.exists()));
+    match typed.and_then(|typed| nearest(typed, SUBCOMMANDS)) {
+        Some(near) => error.help(format!("did you mean the subcommand `{near}`? Otherwise {ways}")),
+        None => error.help(ways),
+    }
+}
+
+/// What a mistyped DIR may have been meant to be.
+const SUBCOMMANDS: [&str; 10] =
+    ["demo", "init", "prompt", "scenes", "catalog", "settings", "explain", "completions", "man", "schema"];

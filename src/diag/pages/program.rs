@@ -1,0 +1,133 @@
+//! Pages on settings, scenarios and the command line.
+
+use super::{Page, page};
+
+pub const SETTINGS_YAML: Page = page(
+    ["a settings file is not YAML", "设置文件不是有效的 YAML"],
+    [
+        "skillstage.yml or the personal config.yml cannot be read; the place is where reading stopped.",
+        "skillstage.yml 或个人的 config.yml 无法读取，位置是读取停下的地方。",
+    ],
+    ["Settings that cannot be read are not guessed.", "读不出的设置不会靠猜。"],
+    ["Mend the line that is named.", "修正所指的那一行。"],
+)
+.example("estimator: [o200k", "estimator: o200k");
+
+pub const SETTINGS_UNKNOWN_KEY: Page = page(
+    ["no such setting", "没有这个设置项"],
+    [
+        "A settings file holds a key that does not exist, or one that belongs into the other file.",
+        "设置文件里有不存在的键，或应写在另一个文件里的键。",
+    ],
+    [
+        "Language, theme, mouse and keys are personal; dialect, estimator and binding are the workspace's.",
+        "语言、主题、鼠标、按键属于个人；方言、估算器、绑定属于工作区。",
+    ],
+    ["`skillstage settings` lists every setting.", "`skillstage settings` 列出所有设置项。"],
+)
+.example("estimater: o200k", "estimator: o200k");
+
+pub const SETTINGS_VALUE: Page = page(
+    ["a setting has a value it cannot have", "设置项的值不允许"],
+    ["The value is none of those that the setting takes.", "该值不在允许的范围内。"],
+    ["Another value is never put in its place silently.", "不会悄悄换成别的值。"],
+    ["Write one of the values that the message names.", "写消息里列出的某个值。"],
+)
+.example("--binding residents", "--binding resident");
+
+pub const SCENARIO_YAML: Page = page(
+    ["a scenario is not YAML", "剧本不是有效的 YAML"],
+    ["The scenario cannot be read; the place is where reading stopped.", "剧本无法读取，位置是读取停下的地方。"],
+    ["A scenario that is read in part would play something else.", "只读一部分的剧本会演成别的内容。"],
+    [
+        "Mend the line that is named; quote texts that hold a colon and a space.",
+        "修正所指的那一行；文字里有冒号加空格时加引号。",
+    ],
+)
+.example("text: Note: buy milk", "text: \"Note: buy milk\"");
+
+pub const SCENARIO_UNKNOWN_KEY: Page = page(
+    ["no such key in a scenario", "剧本里没有这个键"],
+    ["The scenario holds a key that has no meaning at that place.", "剧本在该处有一个没有含义的键。"],
+    ["It is most often a typo, and what it was meant for would be missing.", "多半是笔误，本来想写的内容会缺失。"],
+    ["Correct the spelling or remove the key.", "改正拼写或删去。"],
+)
+.example("histroy: []", "history: []");
+
+pub const SCENARIO_VALUE: Page = page(
+    ["a scenario has a value it cannot have", "剧本的值不允许"],
+    [
+        "A key of the scenario has a value of the wrong type, or one that names nothing.",
+        "剧本的某个键类型不对，或所指的东西不存在。",
+    ],
+    ["A scenario fixes exactly what is played; nothing in it is guessed.", "剧本精确地规定演出内容，不作猜测。"],
+    ["Write what the message asks for.", "按消息的要求填写。"],
+)
+.example("message: {text: hello, images: many}", "message: {text: hello, images: 2}");
+
+pub const SCENARIO_CYCLE: Page = page(
+    ["a scenario extends itself", "剧本继承了自己"],
+    ["Following `extends` leads back to a file that was already read.", "沿着 `extends` 又回到了已读过的文件。"],
+    ["Such a chain has no start.", "这样的链条没有起点。"],
+    ["Let one file of the chain extend nothing.", "让链条中的一个文件不再继承。"],
+)
+.example("base.yml: {extends: base.yml}", "story.yml: {extends: base.yml}");
+
+pub const NOT_A_WORKSPACE: Page = page(
+    ["not a workspace", "不是工作区"],
+    ["The directory has neither skills/ nor skills_config.yml.", "该目录既没有 skills/，也没有 skills_config.yml。"],
+    [
+        "Skillstage opens a workspace: skills_config.yml, skills/ and scenarios/.",
+        "Skillstage 打开的是工作区：skills_config.yml、skills/ 和 scenarios/。",
+    ],
+    [
+        "`skillstage demo` opens a sample, `skillstage init DIR` writes it out, `skillstage --skills DIR` opens a plain folder of skills.",
+        "`skillstage demo` 打开示例，`skillstage init DIR` 写出示例，`skillstage --skills DIR` 打开普通的技能目录。",
+    ],
+);
+
+pub const FILE_EXISTS: Page = page(
+    ["a file is in the way", "已有文件"],
+    ["Something stands where a file would be written.", "要写入的位置上已经有东西。"],
+    [
+        "Nothing is ever overwritten without asking; what was begun is taken back.",
+        "没有询问就不会覆盖；已开始的写入会撤回。",
+    ],
+    ["Name another place, or move what stands there.", "换一个位置，或移走原有的内容。"],
+)
+.example("skillstage init .", "skillstage init new-directory");
+
+pub const WRITE_FAILED: Page = page(
+    ["writing failed", "写入失败"],
+    [
+        "The system refused to write; the message holds its reason. The old file, if any, is whole.",
+        "系统拒绝写入，消息里有原因。原有文件（如果有）保持完整。",
+    ],
+    ["Usually a permission, a full disk, or a directory that does not exist.", "通常是权限、磁盘已满，或目录不存在。"],
+    ["Mend that and do it again.", "解决后重试。"],
+);
+
+pub const NOT_A_TERMINAL: Page = page(
+    ["the screen needs a terminal", "界面需要终端"],
+    [
+        "Input or output is a file or a pipe, so there is no screen to draw on.",
+        "输入或输出是文件或管道，没有可以绘制的屏幕。",
+    ],
+    ["Escape sequences in a file help nobody.", "文件里的转义序列没有用处。"],
+    [
+        "Use a subcommand: prompt, scenes and catalog print the same facts.",
+        "使用子命令：prompt、scenes、catalog 输出同样的内容。",
+    ],
+)
+.example("skillstage | less", "skillstage prompt --scene private_chat --message hello | less");
+
+pub const USAGE: Page = page(
+    ["the command line asks for something that does not exist", "命令行要求的东西不存在"],
+    [
+        "A scene, code, flag or value on the command line is none that Skillstage knows.",
+        "命令行上的场景、代码、参数或值不存在。",
+    ],
+    ["Nothing is guessed; the nearest name is shown where there is one.", "不作猜测；如有相近的名称会显示出来。"],
+    ["See `skillstage --help` and the help of the subcommand.", "查看 `skillstage --help` 和子命令的帮助。"],
+)
+.example("skillstage catalog --scene groupchat", "skillstage catalog --scene group_chat");

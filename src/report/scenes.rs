@@ -1,0 +1,109 @@
+//! `skillstage scenes`: one row a scene, for people and for programs.
+
+use serde::Serialize;
+
+use super::human::{table, thousands};
+use super::names;
+use crate::prompt::Prompt;
+use crate::scene::{Scene, SceneKind};
+use crate::turn::Turn;
+use crate::workspace::Snapshot;
+
+/// The scenes as data.
+#[derive(Debug, Serialize)]
+pub struct ScenesReport<'a> {
+    version: u32,
+    snapshot: &'a str,
+    scenes: &'a [SceneRow<'a>],
+}
+
+/// One scene.
+#[derive(Debug, Serialize)]
+pub struct SceneRow<'a> {
+    scene: &'a str,
+    /// `chat`, `text_wrapper`, `no_skills` or `custom`.
+    kind: &'static str,
+    /// The scene whose bindings it takes over; null for most.
+    inherits: Option<String>,
+    /// Why there are no skills; null where there are.
+    off: Option<&'static str>,
+    /// The number of skills in the catalog.
+    offered: usize,
+    residents: Vec<ResidentRow<'a>>,
+    /// Whether private context and history stay out.
+    withholds_private: bool,
+    estimator: &'a str,
+    /// The estimate of its first prompt, with the message of `scenarios/base.yml`.
+    tokens: usize,
+    /// `max_tokens` in force.
+    limit: usize,
+}
+
+#[derive(Debug, Serialize)]
+struct ResidentRow<'a> {
+    name: &'a str,
+    why: &'static str,
+}
+
+/// The row of a turn that has just started.
+pub fn row(turn: &Turn) -> SceneRow<'_> {
+    let (setup, plan) = (turn.setup(), turn.plan());
+    let resident = |name, why| ResidentRow { name, why: names::why(Some(why)) };
+    SceneRow {
+        scene: setup.scene.as_str(),
+        kind: kind(&setup.scene),
+        inherits: setup.scene.inherits().map(|scene| scene.to_string()),
+        off: plan.off.map(names::off),
+        offered: plan.catalog.len(),
+        residents: plan.residents.iter().map(|r| resident(r.skill.name.as_str(), &r.why)).collect(),
+        withholds_private: setup.scene.withholds_private(),
+        estimator: setup.estimator.name(),
+        tokens: turn.attempted().map_or_else(|| turn.prompt().tokens(), Prompt::tokens),
+        limit: plan.limits.max_tokens,
+    }
+}
+
+/// The rows with what they belong to.
+pub fn report<'a>(snapshot: &'a Snapshot, rows: &'a [SceneRow<'a>]) -> ScenesReport<'a> {
+    ScenesReport { version: 1, snapshot: &snapshot.id, scenes: rows }
+}
+
+/// The rows as a table.
+pub fn human(rows: &[SceneRow<'_>]) -> String {
+    let head = ["scene", "tokens", "offered", "resident", ""].map(str::to_owned).to_vec();
+    let lines = rows.iter().map(|row| {
+        let residents: Vec<String> = row.residents.iter().map(|r| format!("{} ({})", r.name, r.why)).collect();
+        let offered = if row.off.is_some() { "-".to_owned() } else { row.offered.to_string() };
+        vec![row.scene.to_owned(), thousands(row.tokens), offered, residents.join(", "), remarks(row)]
+    });
+    let lines: Vec<Vec<String>> = std::iter::once(head).chain(lines).collect();
+    table(&lines, &[1, 2])
+}
+
+fn remarks(row: &SceneRow<'_>) -> String {
+    let mut remarks = Vec::new();
+    match row.off {
+        Some(_) if row.kind == "no_skills" => remarks.push("skills do not apply".to_owned()),
+        Some(off) => remarks.push(format!("skills are off: {off}")),
+        None => {}
+    }
+    if let Some(from) = &row.inherits {
+        remarks.push(format!("inherits {from}"));
+    }
+    if row.withholds_private {
+        remarks.push("private rows withheld".to_owned());
+    }
+    if row.tokens > row.limit && row.off.is_none() {
+        remarks.push(format!("OVER the limit of {}", thousands(row.limit)));
+    }
+    remarks.join("; ")
+}
+
+fn kind(scene: &Scene) -> &'static str {
+    match scene.kind() {
+        SceneKind::Chat => "chat",
+        SceneKind::TextWrapper => "text_wrapper",
+        SceneKind::NoSkills => "no_skills",
+        SceneKind::Custom => "custom",
+    }
+}
