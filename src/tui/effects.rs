@@ -14,6 +14,7 @@ use crate::app::{Effect, Field, JobId, LoadedWorkspace, Msg};
 use crate::diag::{Code, Diagnostic};
 use crate::scenario;
 use crate::tokens;
+use crate::view::highlight::highlight;
 use crate::workspace::{Library, Roots, Workspace};
 
 /// How long leaving waits for a file that is being written.
@@ -85,13 +86,8 @@ impl Effects {
             }
             Effect::WarmEstimator { name } => self.tables.submit(None, None, warm(name)),
             Effect::Highlight { id, syntax, text } => {
-                let work: Work = Box::new(move || Msg::Highlighted {
-                    id,
-                    highlight: Arc::new({
-                        let _ = (text, syntax);
-                        crate::app::Highlight::default()
-                    }),
-                });
+                let work: Work =
+                    Box::new(move || Msg::Highlighted { id, highlight: Arc::new(highlight(&text, syntax)) });
                 self.highlights.submit(Some(id), None, work);
             }
             Effect::Copy { text } => {

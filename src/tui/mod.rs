@@ -34,6 +34,7 @@ use tokio::sync::mpsc::unbounded_channel;
 use crate::app::{Start, State};
 use crate::dialect::utility::Utility;
 use crate::settings::{DialectId, Origin, Settings, ThemeId};
+use crate::text::printable;
 use crate::workspace::Roots;
 use effects::Effects;
 use event_loop::EventLoop;
@@ -108,7 +109,7 @@ pub fn run(mut options: Options) -> io::Result<Ended> {
     let ended = workers.handle.block_on(event_loop.run(first));
     // The terminal is restored from here on.
     for panic in terminal::take_worker_panics() {
-        eprintln!("{panic}");
+        eprintln!("{}", printable(&panic)); // it may quote a file
     }
     let finished = workers.handle.block_on(effects.finish()).map_err(about_log);
     ended.and_then(|ended| finished.map(|()| ended))
