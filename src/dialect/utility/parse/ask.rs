@@ -1,8 +1,7 @@
 //! Candidates (U19): which objects of a value ask for something, and what.
 
-use serde_json::json;
-
 use super::json;
+use crate::dialect::utility::canonical;
 use crate::dialect::{Action, Ask, Malformed};
 use crate::text;
 
@@ -55,16 +54,6 @@ fn candidate_members(object: &str, members: &[(&str, &str)]) -> Option<Ask> {
     let name = names().next_back().and_then(|(_, value)| json::text(value))?;
     let calls = members.iter().any(|(key, _)| json::is_text(key, "args"));
     calls.then(|| Ask::Tool { name, json: json::compact(object) })
-}
-
-/// A well-formed request in the one spelling that goes into the prompt.
-fn canonical(action: &Action) -> String {
-    let (word, params) = match action {
-        Action::Load { name } => ("load", json!({ "name": name })),
-        Action::Read { name, path } => ("read", json!({ "name": name, "path": path })),
-        Action::List => ("list", json!({})),
-    };
-    json!({ "name": "skill", "args": { "action": word, "params": params } }).to_string()
 }
 
 /// What a request asks for.
