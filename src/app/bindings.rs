@@ -91,8 +91,17 @@ pub struct Binding {
     pub contexts: &'static [Context],
     /// Its words.
     pub label: fn(&Strings) -> &'static str,
-    /// Its place in the key bar, lower first; `None` keeps it out.
-    pub bar: Option<u8>,
+    /// Where and how the key bar shows it; `None` keeps it out.
+    pub bar: Option<Bar>,
+}
+
+/// A binding in the key bar.
+#[derive(Debug, Clone, Copy)]
+pub struct Bar {
+    /// Its place, lower first.
+    pub place: u8,
+    /// Its words, shorter than those of help and palette.
+    pub label: fn(&Strings) -> &'static str,
 }
 
 const fn key(code: KeyCode) -> Key {
@@ -104,7 +113,7 @@ const fn chr(c: char) -> Key {
 }
 
 macro_rules! bindings {
-    ($($action:ident $id:literal [$($key:expr),*] in [$($context:expr),*] $label:ident $(bar $bar:literal)?;)*) => {
+    ($($action:ident $id:literal [$($key:expr),*] in [$($context:expr),*] $label:ident $(bar $bar:literal $short:ident)?;)*) => {
         /// The table, in the order of the help.
         pub const BINDINGS: &[Binding] = &[$(Binding {
             action: Action::$action,
@@ -112,10 +121,10 @@ macro_rules! bindings {
             keys: &[$($key),*],
             contexts: &[$($context),*],
             label: |strings| strings.$label,
-            bar: bindings!(@bar $($bar)?),
+            bar: bindings!(@bar $($bar $short)?),
         },)*];
     };
-    (@bar $bar:literal) => { Some($bar) };
+    (@bar $bar:literal $short:ident) => { Some(Bar { place: $bar, label: |strings| strings.$short }) };
     (@bar) => { None };
 }
 
@@ -123,23 +132,23 @@ use Context::{Command, CopyMenu, FullText, Stage, Text};
 
 bindings! {
     // The main job.
-    Open "open" [key(KeyCode::Enter)] in [Command] do_open bar 0;
-    Mark "mark" [chr(' ')] in [Context::Panel(Panel::Skills)] do_mark bar 9;
-    TypeResponse "type-response" [chr('i')] in [Stage] do_type_response bar 1;
-    Reply "reply" [chr('r')] in [Stage] do_reply bar 2;
-    NewTurn "new-turn" [chr('n')] in [Stage] do_new_turn bar 3;
-    Replay "replay" [chr('N')] in [Stage] do_replay bar 10;
-    Back "back" [chr('u')] in [Stage] do_back bar 4;
-    EditMessage "edit-message" [chr('e')] in [Stage] do_edit_message bar 5;
+    Open "open" [key(KeyCode::Enter)] in [Command] do_open bar 0 do_open;
+    Mark "mark" [chr(' ')] in [Context::Panel(Panel::Skills)] do_mark bar 9 bar_mark;
+    TypeResponse "type-response" [chr('i')] in [Stage] do_type_response bar 1 bar_type;
+    Reply "reply" [chr('r')] in [Stage] do_reply bar 2 bar_reply;
+    NewTurn "new-turn" [chr('n')] in [Stage] do_new_turn bar 3 do_new_turn;
+    Replay "replay" [chr('N')] in [Stage] do_replay bar 10 bar_replay;
+    Back "back" [chr('u')] in [Stage] do_back bar 4 bar_back;
+    EditMessage "edit-message" [chr('e')] in [Stage] do_edit_message bar 6 bar_message;
     EditTime "edit-time" [chr('t')] in [Stage] do_edit_time;
     EditImages "edit-images" [chr('g')] in [Stage] do_edit_images;
     // Looking.
-    Filter "filter" [chr('/')] in [Stage] do_filter bar 6;
-    FullText "full-text" [chr('f')] in [Stage] do_full_text bar 11;
+    Filter "filter" [chr('/')] in [Stage] do_filter bar 7 do_filter;
+    FullText "full-text" [chr('f')] in [Stage] do_full_text bar 11 do_full_text;
     Attempted "attempted" [chr('d')] in [Stage] do_attempted;
     Equality "equality" [chr('v')] in [Stage] do_equality;
     Diagnostics "diagnostics" [chr('D')] in [Stage] do_diagnostics;
-    Copy "copy" [chr('y')] in [Stage] do_copy bar 7;
+    Copy "copy" [chr('y')] in [Stage] do_copy bar 8 do_copy;
     OpenEditor "open-editor" [chr('o')] in [Stage] do_open_editor;
     // Settings of this session.
     Binding "binding" [chr('b')] in [Stage] do_binding;
@@ -152,7 +161,7 @@ bindings! {
     FocusTurn "focus-turn" [chr('3')] in [Stage] do_focus_turn;
     FocusPrompt "focus-prompt" [chr('4')] in [Stage] do_focus_prompt;
     FocusText "focus-text" [chr('5')] in [Stage] do_focus_text;
-    NextPanel "next-panel" [key(KeyCode::Tab)] in [Stage] do_next_panel bar 8;
+    NextPanel "next-panel" [key(KeyCode::Tab)] in [Stage] do_next_panel bar 5 bar_panel;
     PreviousPanel "previous-panel" [key(KeyCode::BackTab)] in [Stage] do_previous_panel;
     Up "up" [key(KeyCode::Up), chr('k')] in [Command] do_up;
     Down "down" [key(KeyCode::Down), chr('j')] in [Command] do_down;
@@ -163,22 +172,22 @@ bindings! {
     Top "top" [key(KeyCode::Home)] in [Command] do_top;
     Bottom "bottom" [key(KeyCode::End)] in [Command] do_bottom;
     // Overlays.
-    Search "search" [chr('/')] in [FullText] do_search bar 1;
-    NextMatch "next-match" [chr('n')] in [FullText] do_next_match bar 2;
-    PreviousMatch "previous-match" [chr('N')] in [FullText] do_previous_match bar 3;
-    SaveCopy "save-copy" [chr('o')] in [CopyMenu] do_save_copy bar 1;
+    Search "search" [chr('/')] in [FullText] do_search bar 1 do_search;
+    NextMatch "next-match" [chr('n')] in [FullText] do_next_match bar 2 do_next_match;
+    PreviousMatch "previous-match" [chr('N')] in [FullText] do_previous_match bar 3 do_previous_match;
+    SaveCopy "save-copy" [chr('o')] in [CopyMenu] do_save_copy bar 1 do_save_copy;
     // Everywhere.
-    Palette "palette" [chr(':')] in [Command] do_palette bar 12;
-    Help "help" [key(KeyCode::F(1)), chr('?')] in [Command] do_help bar 13;
+    Palette "palette" [chr(':')] in [Command] do_palette bar 12 bar_all;
+    Help "help" [key(KeyCode::F(1)), chr('?')] in [Command] do_help bar 13 do_help;
     Stage "stage" [key(KeyCode::F(2))] in [Command] do_stage;
-    Leave "leave" [key(KeyCode::Esc)] in [Command] do_leave bar 14;
-    Quit "quit" [chr('q')] in [Command] do_quit bar 15;
+    Leave "leave" [key(KeyCode::Esc)] in [Command] do_leave bar 14 do_leave;
+    Quit "quit" [chr('q')] in [Command] do_quit bar 15 do_quit;
     Cancel "cancel" [Key::ctrl('c')] in [Command, Text] do_cancel;
     // TEXT.
-    Accept "accept" [key(KeyCode::Enter)] in [Text] do_accept bar 0;
-    Newline "newline" [Key::ctrl('j')] in [Text] do_newline bar 1;
-    LeaveText "leave-text" [key(KeyCode::Esc), key(KeyCode::Tab)] in [Text] do_leave_text bar 2;
-    ExternalEditor "external-editor" [Key::ctrl('g')] in [Text] do_external_editor bar 3;
+    Accept "accept" [key(KeyCode::Enter)] in [Text] do_accept bar 0 do_accept;
+    Newline "newline" [Key::ctrl('j')] in [Text] do_newline bar 1 do_newline;
+    LeaveText "leave-text" [key(KeyCode::Esc), key(KeyCode::Tab)] in [Text] do_leave_text bar 2 bar_leave_text;
+    ExternalEditor "external-editor" [Key::ctrl('g')] in [Text] do_external_editor bar 3 do_external_editor;
 }
 
 /// The line of the table that describes `action`.

@@ -2,7 +2,7 @@
 //!
 //! ```text
 //! ≥160 columns   1 Scenes / 2 Skills │ 3 Turn │ 4 Prompt │ 5 Text
-//! ≥100 columns   1 Scenes / 2 Skills │ 3 Turn │ 4 Prompt / 5 Text        header, tabs, panels, notices, key bar
+//! ≥120 columns   1 Scenes / 2 Skills │ 3 Turn │ 4 Prompt / 5 Text        header, tabs, panels, notices, key bar
 //! ≥80 columns    one of 1–3 │ one of 4–5                                 header, panels, notices, key bar
 //! ≥40×12         one panel
 //! smaller        nothing but a message
@@ -10,7 +10,7 @@
 
 use ratatui::layout::Rect;
 
-use super::{Panel, State};
+use super::{Panel, State, notice_lines};
 
 /// Rectangles in cells. A panel's rectangle includes its border; panels do not overlap.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
@@ -23,7 +23,7 @@ pub struct Layout {
     pub tabs: Rect,
     /// The panels on the screen, in the order of their digits.
     pub panels: Vec<(Panel, Rect)>,
-    /// The broken-config banner and the newest notice: one line each, as many as there are.
+    /// The broken-config banner and the newest notice, see [`notice_lines`].
     pub notices: Rect,
     /// The last line.
     pub key_bar: Rect,
@@ -49,7 +49,7 @@ impl Columns {
     pub fn at(width: u16, height: u16) -> Columns {
         match width {
             160.. if height >= 24 => Columns::Four,
-            100.. if height >= 24 => Columns::Three,
+            120.. if height >= 24 => Columns::Three,
             80.. => Columns::Two,
             _ => Columns::One,
         }
@@ -65,7 +65,7 @@ impl Layout {
         }
         let columns = Columns::at(width, height);
         let tabs = u16::from(columns >= Columns::Three);
-        let notices = notice_lines(state).min(height / 4);
+        let notices = u16::try_from(notice_lines(state).len()).unwrap_or(u16::MAX).min(height / 4);
         let body = Rect::new(0, 1 + tabs, width, height - 2 - tabs);
         let panels = Rect { height: body.height - notices, ..body };
         Layout {
@@ -110,10 +110,6 @@ impl Layout {
         let (panel, rect) = self.panels.iter().find(|(_, rect)| rect.contains((column, row).into()))?;
         Some((*panel, row.saturating_sub(rect.y + 1)))
     }
-}
-
-fn notice_lines(state: &State) -> u16 {
-    u16::from(state.broken.is_some()) + u16::from(!state.notices.is_empty())
 }
 
 fn place(state: &State, columns: Columns, area: Rect) -> Vec<(Panel, Rect)> {

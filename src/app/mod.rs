@@ -17,18 +17,20 @@ mod key;
 mod keymap;
 mod layout;
 mod msg;
+mod notices;
 mod overlay;
 pub mod rows;
 mod state;
 mod textbox;
 mod update;
 
-pub use bindings::{Action, BINDINGS, Binding, Context};
+pub use bindings::{Action, BINDINGS, Bar, Binding, Context};
 pub use counts::{AtRest, CountJob, Counts};
 pub use key::Key;
 pub use keymap::{Keymap, contexts};
 pub use layout::{Columns, Layout};
 pub use msg::{Class, Effect, Highlight, JobId, LoadedWorkspace, Msg, Pointer, Syntax};
+pub use notices::{NoticeLine, notice_lines};
 pub use overlay::{
     CopyItem, CopyMenu, DiagnosticList, Equality, FullText, InputBox, Overlay, Palette, PaletteItem, Preview,
     PreviewAsk, Question,

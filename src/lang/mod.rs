@@ -32,6 +32,7 @@ pub fn fill(template: &str, values: &[(&str, &str)]) -> String {
     while let Some(start) = rest.find('{') {
         let (before, from) = rest.split_at(start);
         filled.push_str(before);
+        rest = from;
         let Some(end) = from.find('}') else { break };
         match values.iter().find(|(name, _)| *name == &from[1..end]) {
             Some((_, value)) => filled.push_str(value),
@@ -65,6 +66,6 @@ mod tests {
     #[test]
     fn fill_replaces_what_is_named_and_leaves_the_rest() {
         assert_eq!(fill("{a} of {b}, {c}", &[("a", "1"), ("b", "{a}")]), "1 of {a}, {c}");
-        assert_eq!(fill("open {", &[]), "open ");
+        assert_eq!(fill("open {", &[]), "open {");
     }
 }

@@ -15,15 +15,15 @@ use crate::text::width;
 /// A word on the top border that heads a column of numbers.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Caption {
-    /// The word.
-    pub text: String,
+    /// What it says, the fullest first; the first that fits is drawn.
+    pub texts: Vec<String>,
     /// Cells between its end and the right end of the box's inside.
     pub from_right: u16,
 }
 
 /// What the border of one box says.
 #[derive(Debug, Clone, Default)]
-pub struct Panel {
+pub struct Frame {
     /// Titles (tabs) from the left; more than one where panels share a box.
     pub tabs: Vec<Tab>,
     /// Column heads on the top border.
@@ -41,14 +41,17 @@ pub struct Panel {
 pub struct Tab {
     /// Digit and name.
     pub text: String,
+    /// The digit alone, where not all tabs fit by name.
+    pub short: String,
     /// Whether its panel is the one shown.
     pub shown: bool,
 }
 
-impl Panel {
+impl Frame {
     /// A box with one title.
-    pub fn titled(text: impl Into<String>) -> Panel {
-        Panel { tabs: vec![Tab { text: text.into(), shown: true }], ..Panel::default() }
+    pub fn titled(text: impl Into<String>) -> Frame {
+        let text = text.into();
+        Frame { tabs: vec![Tab { short: text.clone(), text, shown: true }], ..Frame::default() }
     }
 
     /// The inside of a box at `area`.
@@ -71,7 +74,7 @@ impl Panel {
         let used = self.titles(area, pen);
         self.heads(area, used, pen);
         self.foot(area, pen, style);
-        Panel::inside(area)
+        Frame::inside(area)
     }
 
     fn lines(&self, area: Rect, pen: &mut Pen, style: Style) {
@@ -96,19 +99,23 @@ impl Panel {
     fn titles(&self, area: Rect, pen: &mut Pen) -> u16 {
         let theme = *pen.theme;
         let several = self.tabs.len() > 1;
+        let inside = usize::from(area.width - 2);
+        let wanted: usize = self.tabs.iter().map(|tab| width(&tab.text) + 1).sum();
+        let by_name = !several || wanted + 2 <= inside;
         let mut x = area.x + 1;
         for (index, tab) in self.tabs.iter().enumerate() {
-            if several && index > 0 && x + 1 < area.right() {
+            if index > 0 && x + 1 < area.right() {
                 x += 1; // a stretch of border stands between two tabs
             }
-            let bracketed = tab.shown && (several || self.focused);
             let style = match (tab.shown, self.focused) {
                 (true, true) => theme.title_focus,
                 (true, false) => theme.title,
                 (false, _) => theme.quiet,
             };
+            let name = if by_name || tab.shown { &tab.text } else { &tab.short };
+            let bracketed = tab.shown && (several || self.focused);
+            let text = if bracketed { format!("[{name}]") } else { name.clone() };
             let room = (area.right() - 1).saturating_sub(x);
-            let text = if bracketed { format!("[{}]", tab.text) } else { tab.text.clone() };
             x += pen.text(x, area.y, room, &text, style);
         }
         x
@@ -119,11 +126,9 @@ impl Panel {
         let style = pen.theme.quiet;
         for caption in self.captions.iter().rev() {
             let end = (area.right() - 1).saturating_sub(caption.from_right);
-            let cells = width(&caption.text) as u16;
-            if end < used + cells + 2 {
-                break;
-            }
-            let start = pen.right(end, area.y, cells, &caption.text, style);
+            let fits = |text: &&String| usize::from(end) >= usize::from(used) + width(text) + 2;
+            let Some(text) = caption.texts.iter().find(fits) else { break };
+            let start = pen.right(end, area.y, width(text) as u16, text, style);
             pen.text(start - 1, area.y, 1, " ", style);
         }
     }

@@ -9,6 +9,7 @@ use unicode_segmentation::UnicodeSegmentation;
 
 use super::list::Window;
 use super::pen::Pen;
+use crate::app::TextBox;
 use crate::text::{printable_line, width};
 
 /// The most bytes of one line that are laid out around the caret.
@@ -37,7 +38,12 @@ struct Row {
     bytes: Range<usize>,
 }
 
-impl Input<'_> {
+impl<'t> Input<'t> {
+    /// The text and caret of a box.
+    pub fn of(text: &'t TextBox) -> Input<'t> {
+        Input { lines: text.lines(), caret: text.cursor(), marked: text.area().selection_range() }
+    }
+
     /// Draws the part around the caret into `area` and gives the cell of the caret.
     pub fn draw(&self, area: Rect, pen: &mut Pen) -> Option<Position> {
         if area.is_empty() {

@@ -46,11 +46,6 @@ pub fn change(change: i64) -> String {
     }
 }
 
-/// `part` of `whole` in whole percent, rounded down so that 100% means all; 0 of nothing is 0.
-pub fn percent(part: usize, whole: usize) -> usize {
-    if whole == 0 { 0 } else { (part as u128 * 100 / whole as u128) as usize }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -69,11 +64,5 @@ mod tests {
     #[test]
     fn changes_have_a_sign_and_no_change_is_silent() {
         assert_eq!([334, -1_200, 0].map(change), ["+334", "-1,200", ""]);
-    }
-
-    #[test]
-    fn percent_never_rounds_up_to_all() {
-        assert_eq!((percent(999, 1_000), percent(5, 5), percent(0, 0)), (99, 100, 0));
-        assert_eq!(percent(usize::MAX, usize::MAX), 100);
     }
 }

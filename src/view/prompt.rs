@@ -72,8 +72,8 @@ pub fn head(head: &PromptHead, area: Rect, look: &Look, pen: &mut Pen) {
     }
 }
 
-/// The line of one row.
-pub fn line<'t>(row: &'t PromptRow, look: &Look) -> Line<'t> {
+/// The line of one row in a panel of `cells` cells.
+pub fn line<'t>(row: &'t PromptRow, cells: u16, look: &Look) -> Line<'t> {
     let (theme, s) = (look.theme, look.strings);
     match row {
         PromptRow::Stable { tokens, percent } => Line::at(1)
@@ -96,7 +96,11 @@ pub fn line<'t>(row: &'t PromptRow, look: &Look) -> Line<'t> {
             let style = if *withheld > 0 { theme.warning } else { theme.quiet };
             Line { tree: Some(if *open { "-" } else { "+" }), ..segment(row, 2, note, style, look) }
         }
-        PromptRow::Boundary => Line::at(1).left(s.boundary, theme.border),
+        PromptRow::Boundary => {
+            let line = |cells| look.glyphs.horizontal.repeat(cells);
+            let rest = usize::from(cells).saturating_sub(width(s.boundary) + 6);
+            Line::at(1).left(format!("{} {} {}", line(3), s.boundary, line(rest)), theme.border)
+        }
         PromptRow::Removed { label, change: gone } => Line::at(2)
             .left(label, theme.quiet)
             .tab(NAME)

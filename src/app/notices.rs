@@ -1,0 +1,91 @@
+//! The lines between the panels and the key bar: a broken config first, then the newest notice. They are part of the
+//! layout, since panels end where they begin.
+
+use super::{Action, Notice, State};
+use crate::diag::{Diagnostic, Severity};
+use crate::lang::fill;
+use crate::text::{cut, printable_line, wrap};
+
+/// Lines that one notice takes at most; the last one is marked where more was cut, the diagnostics (`D`) have it all.
+const MOST_LINES: usize = 3;
+
+/// A line of a notice.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct NoticeLine {
+    /// How it is meant.
+    pub severity: Severity,
+    /// Its text, safe to print.
+    pub text: String,
+}
+
+/// The lines to show, wrapped to the width of the screen less a cell at either end.
+pub fn notice_lines(state: &State) -> Vec<NoticeLine> {
+    let s = state.strings();
+    let cells = usize::from(state.width.saturating_sub(2));
+    let mut lines = Vec::new();
+    if let Some(broken) = &state.broken {
+        let why = told(&broken.diagnostic);
+        let text = fill(s.config_broken, &[("time", &broken.since), ("why", &why)]);
+        lines.extend(wrapped(Severity::Error, &text, cells));
+    }
+    if let Some(newest) = state.notices.last() {
+        let (severity, mut text) = words(newest, state);
+        if state.notices.len() > 1 {
+            text = format!("{text}  {}", fill(s.more_notices, &[("n", &(state.notices.len() - 1).to_string())]));
+        }
+        lines.extend(wrapped(severity, &text, cells));
+    }
+    lines
+}
+
+fn words(notice: &Notice, state: &State) -> (Severity, String) {
+    let s = state.strings();
+    match notice {
+        Notice::Changed(files) => {
+            let first = files.first().map_or("", String::as_str);
+            let named = match files.len() {
+                0 | 1 => first.to_owned(),
+                several => fill(s.changed_more, &[("file", first), ("n", &(several - 1).to_string())]),
+            };
+            let key = state.keymap.shown(Action::NewTurn).map(|key| key.to_string()).unwrap_or_default();
+            (Severity::Warning, fill(s.changed, &[("files", &named), ("key", &key)]))
+        }
+        Notice::Fault(diagnostic) => (diagnostic.severity, told(diagnostic)),
+        Notice::Error(text) => (Severity::Error, text.clone()),
+        Notice::Done(text) => (Severity::Info, text.clone()),
+        Notice::InputMethod => (Severity::Warning, s.input_method.to_owned()),
+    }
+}
+
+/// What is wrong, where, and what to do.
+fn told(diagnostic: &Diagnostic) -> String {
+    match &diagnostic.help {
+        Some(help) => format!("{diagnostic}; {help}"),
+        None => diagnostic.to_string(),
+    }
+}
+
+fn wrapped(severity: Severity, text: &str, cells: usize) -> Vec<NoticeLine> {
+    let mut lines = wrap(&printable_line(text), cells);
+    if let Some(rest) = lines.get(MOST_LINES).cloned() {
+        lines.truncate(MOST_LINES);
+        if let Some(last) = lines.last_mut() {
+            *last = cut(&format!("{last} {rest} {rest}"), cells).into_owned();
+        }
+    }
+    lines.into_iter().map(|text| NoticeLine { severity, text }).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_long_notice_is_wrapped_and_what_is_cut_is_marked() {
+        let short = wrapped(Severity::Info, "saved a.txt", 38);
+        assert_eq!(short.iter().map(|line| line.text.as_str()).collect::<Vec<_>>(), ["saved a.txt"]);
+        let long = wrapped(Severity::Error, &"word ".repeat(100), 38);
+        assert_eq!(long.len(), MOST_LINES);
+        assert!(long[2].text.ends_with('…'), "{long:?}");
+    }
+}

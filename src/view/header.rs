@@ -1,0 +1,140 @@
+//! The lines above the panels: where one is and under which rules, and the screens.
+//!
+//! ```text
+//!  /srv/bot  READ-ONLY   dialect utility   binding = resident   estimate heuristic, err 7%       snapshot 7f3a9c2
+//!  F2 Stage                                                                              F1 keys  : commands
+//! ```
+//!
+//! In a narrow terminal the parts of least weight go, each as a whole.
+
+use ratatui::layout::Rect;
+use ratatui::style::Style;
+
+use super::look::Look;
+use super::pen::{Pen, Piece};
+use crate::app::{Action, Columns, State};
+use crate::lang::fill;
+use crate::settings::{Binding, DialectId};
+use crate::text::width;
+
+/// A part of the header.
+struct Part {
+    text: String,
+    style: Style,
+    /// The part with the highest rank goes first where there is no room.
+    rank: u8,
+}
+
+/// Cells between two parts.
+const GAP: usize = 3;
+
+/// Draws the first line.
+pub fn draw(state: &State, area: Rect, look: &Look, pen: &mut Pen) {
+    if area.width < 3 {
+        return;
+    }
+    let narrow = Columns::at(state.width, state.height) < Columns::Three;
+    let mut left = parts(state, look, narrow);
+    let mut right = Some(snapshot(state, look)).filter(|text| !text.is_empty());
+    let room = usize::from(area.width) - 2;
+    let needed = |left: &[Part], right: &Option<String>| {
+        let own: usize = left.iter().map(|part| width(&part.text) + GAP).sum();
+        own.saturating_sub(GAP) + right.as_ref().map_or(0, |text| width(text) + GAP)
+    };
+    while needed(&left, &right) > room {
+        let Some(rank) = left.iter().map(|part| part.rank).max().filter(|rank| *rank > 0) else { break };
+        if right.is_some() && rank <= 2 {
+            right = None;
+        } else {
+            left.retain(|part| part.rank != rank);
+        }
+    }
+    // The title gives way only when nothing else is left to go.
+    let others: usize = left.iter().skip(1).map(|part| width(&part.text) + GAP).sum();
+    if let Some(title) = left.first_mut() {
+        title.text = pen.fit(&title.text, room.saturating_sub(others) as u16).into_owned();
+    }
+    let gap = " ".repeat(GAP);
+    let pieces = left.iter().enumerate().flat_map(|(index, part)| -> [Piece; 2] {
+        let before = if index == 0 { "" } else { gap.as_str() };
+        [(before.into(), look.theme.text), (part.text.as_str().into(), part.style)]
+    });
+    pen.pieces(area.x + 1, area.y, area.width - 2, pieces);
+    if let Some(right) = right {
+        let style = if state.is_loading() { look.theme.warning } else { look.theme.quiet };
+        pen.right(area.right() - 1, area.y, area.width / 2, &right, style);
+    }
+}
+
+fn parts(state: &State, look: &Look, narrow: bool) -> Vec<Part> {
+    let (theme, s) = (&look.theme, look.strings);
+    let dialect = match state.settings.dialect.value {
+        DialectId::Utility => "utility",
+    };
+    let binding = match state.settings.binding.value {
+        Binding::Resident => "resident",
+        Binding::Offered => "offered",
+    };
+    let estimator = match (&state.pending.estimator, state.estimator.error_percent()) {
+        (Some(name), _) => fill(s.loading_estimator, &[("name", name)]),
+        (None, Some(error)) => {
+            format!("{}, {}", state.estimator.name(), fill(s.error_percent, &[("n", &format!("{error:.0}"))]))
+        }
+        (None, None) => format!("{}, {}", state.estimator.name(), s.exact),
+    };
+    let mut parts = vec![Part { text: state.title.clone(), style: theme.strong, rank: 0 }];
+    if state.read_only {
+        parts.push(Part { text: s.read_only.to_owned(), style: theme.warning, rank: 0 });
+    }
+    if narrow {
+        parts.push(Part { text: state.scene.to_string(), style: theme.strong, rank: 1 });
+        parts.push(Part { text: dialect.to_owned(), style: theme.text, rank: 4 });
+        parts.push(Part { text: binding.to_owned(), style: theme.text, rank: 3 });
+        parts.push(Part { text: estimator, style: theme.text, rank: 2 });
+    } else {
+        parts.push(Part { text: format!("{} {dialect}", s.dialect), style: theme.text, rank: 4 });
+        parts.push(Part { text: format!("{} = {binding}", s.binding), style: theme.text, rank: 3 });
+        parts.push(Part { text: format!("{} {estimator}", s.estimate), style: theme.text, rank: 2 });
+    }
+    parts
+}
+
+/// The snapshot of the turn on the stage, and the newer one that the next turn will use.
+fn snapshot(state: &State, look: &Look) -> String {
+    let s = look.strings;
+    if state.is_loading() {
+        return s.loading.to_owned();
+    }
+    let newest = state.library.as_ref().map(|library| library.snapshot.short_id());
+    let of_turn = state.turn.as_ref().map(|turn| turn.setup().library.snapshot.short_id());
+    match (of_turn.or(newest), newest) {
+        (Some(turn), Some(newest)) if turn != newest => format!("{} {turn} > {newest}", s.snapshot),
+        (Some(turn), _) => format!("{} {turn}", s.snapshot),
+        (None, _) => String::new(),
+    }
+}
+
+/// Draws the line of screens.
+pub fn tabs(area: Rect, look: &Look, pen: &mut Pen) {
+    if area.is_empty() {
+        return;
+    }
+    let (theme, s) = (&look.theme, look.strings);
+    let entry = |action, label: &'static str, style| -> [Piece; 4] {
+        [
+            (look.key(action).unwrap_or_default().into(), theme.key),
+            (" ".into(), style),
+            (label.into(), style),
+            ("  ".into(), theme.text),
+        ]
+    };
+    pen.pieces(area.x + 1, area.y, area.width - 1, entry(Action::Stage, s.tab_stage, theme.strong));
+    let right: Vec<Piece> = [(Action::Help, s.tab_keys), (Action::Palette, s.tab_commands)]
+        .into_iter()
+        .flat_map(|(action, label)| entry(action, label, theme.text))
+        .collect();
+    let cells: usize = right.iter().map(|(text, _)| width(text)).sum();
+    if cells + 24 < usize::from(area.width) {
+        pen.pieces((area.right() + 1).saturating_sub(cells as u16), area.y, cells as u16, right);
+    }
+}

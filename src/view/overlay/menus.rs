@@ -1,0 +1,82 @@
+//! Short lists to choose from: the palette, the copy menu, and the question before leaving.
+//!
+//! ```text
+//! ┌[Commands]─────────────────────┐   ┌[Copy: Enter sends it to the terminal]┐
+//! │ : new_                        │   │> the prompt                 4,210 B  │
+//! │>new turn                     n│   │  the text shown               812 B  │
+//! │ same moves again             N│   │  the command line …           120 B  │
+//! └ TEXT ─────────────── 1-8 of 14┘   └ COMMAND ─────────────────────────────┘
+//! ```
+
+use ratatui::layout::{Position, Rect};
+
+use super::super::input::Input;
+use super::super::list::Window;
+use super::super::numbers::grouped;
+use super::super::pen::Pen;
+use super::super::row::{Line, Selected};
+use super::super::stage::paragraph;
+use super::Sheet;
+use crate::app::{CopyItem, CopyMenu, Palette, Question};
+use crate::lang::fill;
+use crate::text::width;
+
+pub(super) fn palette(palette: &Palette, sheet: &Sheet, pen: &mut Pen) -> Option<Position> {
+    const WIDTH: u16 = 60;
+    const HEIGHT: u16 = 20;
+    let look = sheet.look;
+    let rows = sheet.inside(WIDTH, HEIGHT).height.saturating_sub(1);
+    let window = Window::around(palette.selected, palette.matches.len(), rows);
+    let inside = sheet.open(look.strings.title_palette, WIDTH, HEIGHT, Some(&window), pen);
+    if inside.is_empty() {
+        return None;
+    }
+    pen.text(inside.x + 1, inside.y, 1, ":", look.theme.key);
+    let query = Rect { x: inside.x + 2, width: inside.width.saturating_sub(2), height: 1, ..inside };
+    let caret = Input::of(&palette.query).draw_line(query, pen);
+    let list = Rect { y: inside.y + 1, height: rows, ..inside };
+    if palette.matches.is_empty() {
+        paragraph(look.strings.search_none, list, look.theme.quiet, pen);
+    }
+    for (y, index) in (list.y..).zip(window.rows) {
+        let item = &palette.matches[index];
+        let key = look.key(item.action).unwrap_or_default();
+        let mut line = Line::at(2).left(item.label, look.theme.text).right(key, look.theme.key, 0);
+        line.selected = Selected::of(Some(palette.selected), index, sheet.top);
+        line.draw(list, y, pen);
+    }
+    caret
+}
+
+pub(super) fn copy(menu: &CopyMenu, sheet: &Sheet, pen: &mut Pen) -> Option<Position> {
+    let (look, s) = (sheet.look, sheet.look.strings);
+    let height = menu.items.len() as u16 + 2;
+    let inside = sheet.open(s.title_copy, 64, height, None, pen);
+    for (y, (index, (item, text))) in (inside.top()..inside.bottom()).zip(menu.items.iter().enumerate()) {
+        let label = match item {
+            CopyItem::Prompt => s.copy_prompt,
+            CopyItem::Segment => s.copy_segment,
+            CopyItem::Command => s.copy_command,
+        };
+        let bytes = format!("{} B ", grouped(text.len()));
+        let mut line = Line::at(2).left(label, look.theme.text).right(bytes, look.theme.quiet, 0);
+        line.selected = Selected::of(Some(menu.selected), index, sheet.top);
+        line.draw(inside, y, pen);
+    }
+    None
+}
+
+pub(super) fn confirm(question: &Question, sheet: &Sheet, pen: &mut Pen) -> Option<Position> {
+    let (look, s) = (sheet.look, sheet.look.strings);
+    let Question::Quit { moves, drafts } = question;
+    let count = |count: usize, template| (count > 0).then(|| fill(template, &[("n", &count.to_string())]));
+    let mut lines: Vec<String> =
+        [count(*moves, s.quit_moves), count(*drafts, s.quit_drafts)].into_iter().flatten().collect();
+    lines.push(s.quit_answer.to_owned());
+    let widest = lines.iter().map(|line| width(line)).max().unwrap_or(0) as u16;
+    let inside = sheet.open(s.title_quit, widest + 4, lines.len() as u16 + 2, None, pen);
+    for (y, line) in (inside.top()..inside.bottom()).zip(&lines) {
+        Line::at(1).left(line, look.theme.text).draw(inside, y, pen);
+    }
+    None
+}
