@@ -15,18 +15,22 @@ mod path;
 mod sandbox;
 mod skill;
 mod snapshot;
+mod watch;
+mod write;
 pub(crate) mod yaml;
 
 pub use config::{CEILING, Config, Limits, Source};
 pub use library::{Content, Fault, Library, REFERENCES, Reference};
 pub use skill::{Body, Skill};
 pub use snapshot::{Loaded, Refused, Snapshot};
+pub use watch::Watch;
+pub use write::Existing;
 
 use std::ffi::OsStr;
 use std::path::{Path, PathBuf};
 
 use crate::diag::{Code, Diagnostic, Place};
-use sandbox::{Folder, Refusal};
+use sandbox::{Folder, Refusal, RegularFile};
 
 /// Where the parts of a workspace lie.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -51,6 +55,20 @@ impl Roots {
 #[derive(Debug)]
 pub struct Workspace {
     roots: Roots,
+}
+
+/// Reads a text file that belongs to the person and to no workspace, such as their settings. Here links are followed:
+/// people keep such files elsewhere. At most `max_bytes`; the text comes without BOM, line ends as LF. `None` where there
+/// is no such file.
+///
+/// # Errors
+/// `file-not-regular`, `file-unreadable`, `file-too-large`, `file-binary` or `file-not-utf8`.
+pub fn read_personal_file(path: &Path, max_bytes: u64) -> Result<Option<String>, Diagnostic> {
+    let read = || {
+        let Some(mut file) = RegularFile::ambient(path)? else { return Ok(None) };
+        sandbox::text(file.read_all(max_bytes)?).map(|text| Some(sandbox::normal(text)))
+    };
+    read().map_err(|refusal: Refusal| refusal.diagnostic(&path.display().to_string()))
 }
 
 impl Workspace {
@@ -109,6 +127,14 @@ impl Workspace {
         let inside = path.strip_prefix(&self.roots.base).unwrap_or(path);
         let components = inside.components().map(|component| component.as_os_str().to_string_lossy());
         components.collect::<Vec<_>>().join("/").replace("//", "/")
+    }
+}
+
+/// A name in a directory as diagnostics show the two; the workspace itself has no label.
+fn joined(directory: &str, name: &str) -> String {
+    match directory.is_empty() {
+        true => name.to_owned(),
+        false => format!("{directory}/{name}"),
     }
 }
 

@@ -105,11 +105,7 @@ impl Folder {
             Ok(file) => file,
             Err(error) => return self.explain(name, &error, "a regular file"),
         };
-        let metadata = file.metadata().map_err(|error| Refusal::unreadable(&error))?;
-        match metadata.is_file() {
-            true => Ok(Some(RegularFile { file, size: metadata.len() })),
-            false => Err(not_regular(metadata.file_type(), "a regular file")),
-        }
+        RegularFile::of(file).map(Some)
     }
 
     /// Walks `components` to a regular file. `None` where nothing stands on the way.
@@ -177,6 +173,25 @@ pub struct RegularFile {
 }
 
 impl RegularFile {
+    /// Opens a file outside every root, which may be a link. `None` where nothing stands.
+    pub fn ambient(path: &Path) -> Result<Option<RegularFile>, Refusal> {
+        let mut options = OpenOptions::new();
+        options.read(true).nonblock(true);
+        match File::open_ambient_with(path, &options, ambient_authority()) {
+            Ok(file) => RegularFile::of(file).map(Some),
+            Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(None),
+            Err(error) => Err(Refusal::unreadable(&error)),
+        }
+    }
+
+    fn of(file: File) -> Result<RegularFile, Refusal> {
+        let metadata = file.metadata().map_err(|error| Refusal::unreadable(&error))?;
+        match metadata.is_file() {
+            true => Ok(RegularFile { size: metadata.len(), file }),
+            false => Err(not_regular(metadata.file_type(), "a regular file")),
+        }
+    }
+
     /// Its size in bytes when it was opened.
     pub fn size(&self) -> u64 {
         self.size

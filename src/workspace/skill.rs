@@ -6,7 +6,7 @@ use super::front_matter::{self, FRONT_MATTER_BYTES, Split};
 use super::library::Content;
 use super::sandbox::{self, Folder, RegularFile};
 use super::yaml::{self, Map, Node, Origin};
-use super::{CEILING, Refused};
+use super::{CEILING, Refused, joined};
 use crate::diag::{Code, Diagnostic, Place};
 use crate::text::sha256;
 
@@ -66,14 +66,14 @@ pub struct Skill {
 /// the directory holds no `SKILL.md` and so is no skill (U1).
 pub fn read(root: &Folder, dir: &OsStr, label: &str) -> Option<Result<Skill, Refused>> {
     let shown = dir.to_string_lossy();
-    let folder_label = format!("{label}/{shown}");
+    let folder_label = joined(label, &shown);
     let refused = |diagnostics| Some(Err(Refused { dir: shown.to_string(), diagnostics }));
     let folder = match root.folder(dir) {
         Ok(Some(folder)) => folder,
         Ok(None) => return None,
         Err(refusal) => return refused(vec![refusal.diagnostic(&folder_label)]),
     };
-    let label = format!("{folder_label}/{SKILL_FILE}");
+    let label = joined(&folder_label, SKILL_FILE);
     let mut file = match folder.file(OsStr::new(SKILL_FILE)) {
         Ok(Some(file)) => file,
         Ok(None) => return None,

@@ -1,0 +1,136 @@
+//! Writing a file of the workspace whole or not at all (S3): a crash leaves the old file or the new one.
+
+use std::fs::{self, File, Permissions};
+use std::io::{self, Write};
+use std::path::Path;
+
+use super::sandbox::Folder;
+use super::{Workspace, file_components};
+use crate::diag::{Code, Diagnostic, Place};
+
+/// What happens to a file that is in the way.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Existing {
+    /// It stays, and the write fails with `file-exists`.
+    Keep,
+    /// It is replaced.
+    Replace,
+}
+
+impl Workspace {
+    /// Writes `text` to the file `relative` to the workspace, with the directories on the way. The file appears whole,
+    /// under the permissions of the one it replaces. Links are neither followed nor replaced.
+    ///
+    /// # Errors
+    /// A `path-…` code for a path that leaves the workspace or is odd, `file-symlink` or `file-not-regular` for what
+    /// stands on the way, `file-exists`, or `write-failed`.
+    pub fn write_file(&self, relative: &str, text: &str, existing: Existing) -> Result<(), Diagnostic> {
+        let components = file_components(relative)
+            .map_err(|fault| Diagnostic::error(fault.code, format!("{relative:?}: {}", fault.message)))?;
+        let failed = |error: &io::Error| {
+            Diagnostic::error(Code::WriteFailed, format!("cannot be written: {error}")).at(Place::file(relative))
+        };
+        let root = Folder::root(&self.roots.base).map_err(|refusal| refusal.diagnostic(relative))?;
+        if let Some(root) = root {
+            // Refuses links and whatever else is no file; a missing file is what a write is for.
+            let found = root.walk(&components).map_err(|refusal| refusal.diagnostic(relative))?;
+            if found.is_some() && existing == Existing::Keep {
+                return Err(exists(relative));
+            }
+        }
+        let path = components.iter().fold(self.roots.base.clone(), |path, component| path.join(component));
+        match write_atomic(&path, text, existing) {
+            Err(error) if error.kind() == io::ErrorKind::AlreadyExists => Err(exists(relative)),
+            result => result.map_err(|error| failed(&error)),
+        }
+    }
+}
+
+fn exists(relative: &str) -> Diagnostic {
+    let message = "a file of that name exists already and is not overwritten";
+    Diagnostic::error(Code::FileExists, message).at(Place::file(relative))
+}
+
+fn write_atomic(path: &Path, text: &str, existing: Existing) -> io::Result<()> {
+    let parent = path.parent().unwrap_or(Path::new("."));
+    fs::create_dir_all(parent)?;
+    let mut builder = tempfile::Builder::new();
+    builder.prefix(".skillstage-").permissions(new_file_permissions());
+    let mut file = builder.tempfile_in(parent)?;
+    file.write_all(text.as_bytes())?;
+    if let Ok(old) = fs::symlink_metadata(path) {
+        file.as_file().set_permissions(old.permissions())?;
+    }
+    file.as_file().sync_all()?;
+    match existing {
+        Existing::Keep => file.persist_noclobber(path)?,
+        Existing::Replace => file.persist(path)?,
+    };
+    // The new name is on disk only once its directory is.
+    File::open(parent)?.sync_all()
+}
+
+/// Those of an ordinary new file; the process's mask still takes away from them.
+fn new_file_permissions() -> Permissions {
+    use std::os::unix::fs::PermissionsExt;
+    Permissions::from_mode(0o666)
+}
+
+#[cfg(test)]
+mod tests {
+    use std::os::unix::fs::{PermissionsExt, symlink};
+
+    use super::*;
+    use crate::workspace::Roots;
+
+    fn workspace() -> (tempfile::TempDir, Workspace) {
+        let dir = tempfile::tempdir().unwrap();
+        fs::create_dir(dir.path().join("skills")).unwrap();
+        let workspace = Workspace::open(Roots::workspace(dir.path())).unwrap();
+        (dir, workspace)
+    }
+
+    #[test]
+    fn s3_a_write_replaces_whole_and_keeps_permissions() {
+        let (dir, workspace) = workspace();
+        workspace.write_file("scenarios/new/a.yml", "one", Existing::Keep).unwrap();
+        let path = dir.path().join("scenarios/new/a.yml");
+        fs::set_permissions(&path, Permissions::from_mode(0o640)).unwrap();
+        workspace.write_file("scenarios/new/a.yml", "two", Existing::Replace).unwrap();
+        assert_eq!(fs::read_to_string(&path).unwrap(), "two");
+        assert_eq!(fs::metadata(&path).unwrap().permissions().mode() & 0o777, 0o640);
+        assert_eq!(fs::read_dir(path.parent().unwrap()).unwrap().count(), 1, "nothing is left beside it");
+    }
+
+    #[test]
+    fn s3_a_write_never_overwrites_unasked() {
+        let (dir, workspace) = workspace();
+        fs::write(dir.path().join("a.yml"), "mine").unwrap();
+        let error = workspace.write_file("a.yml", "yours", Existing::Keep).unwrap_err();
+        assert_eq!(error.code, Code::FileExists);
+        let behind_the_check = write_atomic(&dir.path().join("a.yml"), "yours", Existing::Keep).unwrap_err();
+        assert_eq!(behind_the_check.kind(), io::ErrorKind::AlreadyExists);
+        assert_eq!(fs::read_to_string(dir.path().join("a.yml")).unwrap(), "mine");
+    }
+
+    #[test]
+    fn u5_a_write_follows_no_link_and_stays_inside() {
+        let (dir, workspace) = workspace();
+        let outside = tempfile::tempdir().unwrap();
+        symlink(outside.path(), dir.path().join("out")).unwrap();
+        fs::write(outside.path().join("target"), "theirs").unwrap();
+        symlink(outside.path().join("target"), dir.path().join("link.yml")).unwrap();
+        for (path, code) in [
+            ("out/a.yml", Code::FileSymlink),
+            ("link.yml", Code::FileSymlink),
+            ("skills", Code::FileNotRegular),
+            ("../a.yml", Code::PathTraversal),
+            ("/a.yml", Code::PathAbsolute),
+            ("a//b.yml", Code::PathEmpty),
+        ] {
+            assert_eq!(workspace.write_file(path, "x", Existing::Replace).unwrap_err().code, code, "{path}");
+        }
+        assert_eq!(fs::read_dir(outside.path()).unwrap().count(), 1);
+        assert_eq!(fs::read_to_string(outside.path().join("target")).unwrap(), "theirs");
+    }
+}

@@ -1,0 +1,73 @@
+//! Real skills by many authors: none crashes the reader, and every refusal has a place and a reason.
+//!
+//! The skills are those of the directory that `SKILLSTAGE_CORPUS` names, else of `../shared/corpus/real-skills.tar.gz`,
+//! unpacked for the test; without either the test says so and passes.
+
+use std::collections::BTreeMap;
+use std::path::{Path, PathBuf};
+use std::process::Command;
+
+use skillstage::diag::Severity;
+use skillstage::workspace::{Roots, Workspace};
+
+/// The directory that holds the skills, and what keeps it alive.
+fn corpus() -> Option<(PathBuf, Option<tempfile::TempDir>)> {
+    if let Some(named) = std::env::var_os("SKILLSTAGE_CORPUS") {
+        return Some((named.into(), None));
+    }
+    let archive = Path::new(env!("CARGO_MANIFEST_DIR")).join("../shared/corpus/real-skills.tar.gz");
+    if !archive.is_file() {
+        eprintln!("skipped: no real skills (set SKILLSTAGE_CORPUS to a directory of skills)");
+        return None;
+    }
+    let unpacked = tempfile::tempdir().unwrap();
+    let tar = Command::new("tar").arg("-xzf").arg(&archive).arg("-C").arg(unpacked.path()).status();
+    if !tar.is_ok_and(|status| status.success()) {
+        eprintln!("skipped: `tar` could not unpack {}", archive.display());
+        return None;
+    }
+    Some((unpacked.path().join("real-skills/skills"), Some(unpacked)))
+}
+
+#[test]
+fn real_skills_load_or_are_refused_with_a_place_and_a_reason() {
+    let Some((skills, _unpacked)) = corpus() else { return };
+    let directories =
+        std::fs::read_dir(&skills).unwrap().filter(|entry| entry.as_ref().unwrap().path().join("SKILL.md").is_file());
+    let directories = directories.count();
+    let workspace = Workspace::open(Roots { base: skills.clone(), skills, config: None }).unwrap();
+    let snapshot = workspace.load(None).snapshot;
+    assert_eq!(snapshot.skills.len() + snapshot.refused.len(), directories);
+    assert_eq!(workspace.load(None).snapshot, snapshot, "a second load gives the same");
+
+    let mut kinds: BTreeMap<&str, Vec<String>> = BTreeMap::new();
+    for refused in &snapshot.refused {
+        assert!(!refused.diagnostics.is_empty(), "{}", refused.dir);
+        for error in &refused.diagnostics {
+            let place = error.place.as_ref().unwrap_or_else(|| panic!("{error} has no place"));
+            assert!(place.file.ends_with("/SKILL.md") && place.line.is_some(), "{error}");
+            assert!(error.severity == Severity::Error && !error.message.is_empty(), "{error}");
+            kinds.entry(error.code.as_str()).or_default().push(format!(
+                "{error} · {:?} · fix: {}",
+                error.help,
+                error.fix.is_some()
+            ));
+        }
+    }
+    for skill in &snapshot.skills {
+        for warning in &skill.warnings {
+            kinds.entry(warning.code.as_str()).or_default().push(warning.to_string());
+        }
+    }
+    println!("{} load, {} are refused", snapshot.skills.len(), snapshot.refused.len());
+    for (kind, found) in &kinds {
+        println!("{kind}: {}", found.len());
+        found.iter().for_each(|line| println!("    {line}"));
+    }
+
+    let library = workspace.capture(snapshot);
+    let references: Vec<_> = library.references.values().flatten().collect();
+    let faults: Vec<_> = references.iter().filter_map(|reference| reference.content.as_ref().err()).collect();
+    assert!(faults.iter().all(|fault| !fault.message.is_empty()));
+    println!("{} references, {} of them cannot be read", references.len(), faults.len());
+}
