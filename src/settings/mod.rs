@@ -1,9 +1,29 @@
 //! Settings with their origin: a flag beats the workspace (`skillstage.yml`), the workspace beats the person
-//! (`$XDG_CONFIG_HOME/skillstage/config.yml`), all beat the default.
+//! (`$XDG_CONFIG_HOME/skillstage/config.yml`, else `~/.config/…`), the person beats the environment, all beat the default.
+//!
+//! ```yaml
+//! # skillstage.yml, what belongs to the workspace      # config.yml, what belongs to the person
+//! dialect: utility                                     lang: zh          # en | zh
+//! binding: resident     # resident | offered           theme: dark       # dark | light | plain | auto
+//! estimator: o200k      # heuristic | o200k | cl100k   mouse: true
+//!                                                      ascii: false
+//!                                                      keys: {quit: Q}   # action: key
+//! ```
+//!
+//! An unknown key, or one that belongs in the other file, is a warning and has no effect; a value that is not allowed is
+//! an error with its place, and the next source in the order counts.
+
+mod choice;
+mod file;
+mod load;
+mod resolve;
 
 use std::collections::BTreeMap;
 
 pub use crate::lang::Lang;
+pub use choice::Choice;
+pub use load::{load, person_path};
+pub use resolve::{Flags, Resolved, SettingsFile, resolve};
 
 /// The rules by which a host shows skills to a model.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
@@ -59,14 +79,21 @@ pub struct Setting<T> {
     pub origin: Origin,
 }
 
+impl<T> Setting<T> {
+    /// A value that nobody set.
+    pub fn unset(value: T) -> Setting<T> {
+        Setting { value, origin: Origin::Default }
+    }
+}
+
 impl<T: Default> Default for Setting<T> {
     fn default() -> Self {
-        Setting { value: T::default(), origin: Origin::Default }
+        Setting::unset(T::default())
     }
 }
 
 /// Everything that can be set, resolved.
-#[derive(Debug, Clone, PartialEq, Eq, Default)]
+#[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Settings {
     /// `dialect`, workspace or flag.
     pub dialect: Setting<DialectId>,
@@ -76,14 +103,30 @@ pub struct Settings {
     pub binding: Setting<Binding>,
     /// `lang`, person or flag, else the locale.
     pub lang: Setting<Lang>,
-    /// `theme`, person or flag, else what the terminal says.
+    /// `theme`, person or flag, else `NO_COLOR`, else (by default) what the terminal says.
     pub theme: Setting<ThemeId>,
     /// `mouse`, person or flag.
     pub mouse: Setting<bool>,
-    /// `ascii`: draw boxes and bars with ASCII.
+    /// `ascii`: draw boxes and bars with ASCII; by default as the terminal needs it.
     pub ascii: Setting<bool>,
-    /// `read_only`: no writing action is offered.
+    /// `read_only`: no writing action is offered. Flag only.
     pub read_only: Setting<bool>,
-    /// `keys`: action name to key, person only.
+    /// `keys`: action name to key, person only. The names are not checked here.
     pub keys: Setting<BTreeMap<String, String>>,
+}
+
+impl Default for Settings {
+    fn default() -> Settings {
+        Settings {
+            dialect: Setting::default(),
+            estimator: Setting::unset(crate::tokens::NAMES[0].to_owned()),
+            binding: Setting::default(),
+            lang: Setting::default(),
+            theme: Setting::default(),
+            mouse: Setting::unset(true),
+            ascii: Setting::default(),
+            read_only: Setting::default(),
+            keys: Setting::default(),
+        }
+    }
 }
