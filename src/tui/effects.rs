@@ -1,7 +1,7 @@
 //! What `app` asks for, done off the loop. Answers come back as messages; see [`Effect`] for which.
 
 use std::path::PathBuf;
-use std::sync::Arc;
+use std::sync::{Arc, OnceLock};
 use std::time::Duration;
 
 use tokio::sync::mpsc::UnboundedSender;
@@ -15,7 +15,7 @@ use crate::diag::{Code, Diagnostic};
 use crate::scenario;
 use crate::tokens;
 use crate::view::highlight::highlight;
-use crate::workspace::{Library, Roots, Workspace};
+use crate::workspace::{Library, Roots, Watch, Workspace, write_new_file};
 
 /// How long leaving waits for a file that is being written.
 const PATIENCE: Duration = Duration::from_secs(2);
@@ -53,6 +53,7 @@ pub struct Effects {
     highlights: Arc<Lane>,
     tables: Arc<Lane>,
     saves: JoinSet<()>,
+    watch: Arc<OnceLock<Watch>>,
 }
 
 impl Effects {
@@ -65,6 +66,7 @@ impl Effects {
             highlights: lane(),
             tables: lane(),
             saves: JoinSet::new(),
+            watch: Arc::default(),
             roots,
             log,
             answers,
@@ -127,8 +129,8 @@ impl Effects {
         let fault = Diagnostic::error(Code::FileUnreadable, "reading the workspace failed inside Skillstage")
             .help("this is a fault of the program; its message is printed when you quit");
         let failed = Msg::LoadFailed { id, diagnostics: vec![fault] };
-        let roots = self.roots.clone();
-        let work: Work = Box::new(move || match read(id, roots, previous) {
+        let (roots, watch, answers) = (self.roots.clone(), Arc::clone(&self.watch), self.answers.clone());
+        let work: Work = Box::new(move || match read(id, roots, previous, &watch, answers) {
             Ok(loaded) => Msg::Loaded(Box::new(loaded)),
             Err(diagnostic) => Msg::LoadFailed { id, diagnostics: vec![diagnostic] },
         });
@@ -138,14 +140,27 @@ impl Effects {
     fn save(&mut self, path: PathBuf, text: Arc<str>) {
         let answers = self.answers.clone();
         self.saves.spawn_blocking(move || {
-            let saved = write_new(&path, text.as_bytes()).map(|()| path);
+            let saved = write_new_file(&path, &text).map(|()| path);
             let _ = answers.send(Msg::Saved(saved));
         });
     }
 }
 
-fn read(id: JobId, roots: Roots, previous: Option<Arc<Library>>) -> Result<LoadedWorkspace, Diagnostic> {
+/// Reads everything the screen shows of a workspace. The first read also sets the watch, which reports once when it
+/// stands: what changed before is read again then.
+fn read(
+    id: JobId,
+    roots: Roots,
+    previous: Option<Arc<Library>>,
+    watch: &OnceLock<Watch>,
+    answers: UnboundedSender<Msg>,
+) -> Result<LoadedWorkspace, Diagnostic> {
     let workspace = Workspace::open(roots)?;
+    watch.get_or_init(|| {
+        workspace.watch(move |_| {
+            let _ = answers.send(Msg::FilesChanged); // nobody listens any more once the screen is gone
+        })
+    });
     let loaded = workspace.load(previous.as_ref().map(|library| &library.snapshot));
     let base = scenario::load_base(&workspace).map(Arc::new);
     let library = Arc::new(workspace.capture(loaded.snapshot));
@@ -160,13 +175,4 @@ fn warm(name: String) -> Work {
         }
         Msg::EstimatorReady { name }
     })
-}
-
-fn write_new(path: &std::path::Path, bytes: &[u8]) -> Result<(), Diagnostic> {
-    std::fs::OpenOptions::new()
-        .write(true)
-        .create_new(true)
-        .open(path)
-        .and_then(|mut file| std::io::Write::write_all(&mut file, bytes))
-        .map_err(|error| Diagnostic::error(Code::WriteFailed, error.to_string()))
 }

@@ -22,6 +22,7 @@ use super::signals::{Asked, Signals};
 use super::terminal::{self, Screen};
 use super::{Ended, clock, editor};
 use crate::app::{Effect, Layout, Msg, Pointer, State, update};
+use crate::view;
 
 /// The shortest time between two frames.
 const FRAME: Duration = Duration::from_micros(16_667);
@@ -135,7 +136,7 @@ impl<'a> EventLoop<'a> {
             super::provoked_panic(state);
             // The terminal may have changed its size since: its event follows and draws.
             if (frame.area().width, frame.area().height) == (state.width, state.height) {
-                frame.render_widget(state.title.as_str(), frame.area());
+                view::draw(state, frame);
             }
         })?;
         self.next_frame = Instant::now() + FRAME;

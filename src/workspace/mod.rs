@@ -24,7 +24,7 @@ pub use library::{Content, Fault, Library, REFERENCES, Reference};
 pub use skill::{Body, Skill};
 pub use snapshot::{Loaded, Refused, Snapshot};
 pub use watch::Watch;
-pub use write::Existing;
+pub use write::{Existing, write_new_file};
 
 use std::ffi::OsStr;
 use std::path::{Path, PathBuf};

@@ -27,9 +27,6 @@ impl Workspace {
     pub fn write_file(&self, relative: &str, text: &str, existing: Existing) -> Result<(), Diagnostic> {
         let components = file_components(relative)
             .map_err(|fault| Diagnostic::error(fault.code, format!("{relative:?}: {}", fault.message)))?;
-        let failed = |error: &io::Error| {
-            Diagnostic::error(Code::WriteFailed, format!("cannot be written: {error}")).at(Place::file(relative))
-        };
         let root = Folder::root(&self.roots.base).map_err(|refusal| refusal.diagnostic(relative))?;
         if let Some(root) = root {
             // Refuses links and whatever else is no file; a missing file is what a write is for.
@@ -41,9 +38,27 @@ impl Workspace {
         let path = components.iter().fold(self.roots.base.clone(), |path, component| path.join(component));
         match write_atomic(&path, text, existing) {
             Err(error) if error.kind() == io::ErrorKind::AlreadyExists => Err(exists(relative)),
-            result => result.map_err(|error| failed(&error)),
+            result => result.map_err(|error| failed(relative, &error)),
         }
     }
+}
+
+/// Writes `text` to a new file where the person says, inside a workspace or not, with the directories on the way. The
+/// file appears whole. Relative paths count from the current directory.
+///
+/// # Errors
+/// `file-exists` for whatever stands there already, or `write-failed`.
+pub fn write_new_file(path: &Path, text: &str) -> Result<(), Diagnostic> {
+    let shown = path.to_string_lossy();
+    let written = std::path::absolute(path).and_then(|path| write_atomic(&path, text, Existing::Keep));
+    written.map_err(|error| match error.kind() {
+        io::ErrorKind::AlreadyExists => exists(&shown),
+        _ => failed(&shown, &error),
+    })
+}
+
+fn failed(file: &str, error: &io::Error) -> Diagnostic {
+    Diagnostic::error(Code::WriteFailed, format!("cannot be written: {error}")).at(Place::file(file))
 }
 
 fn exists(relative: &str) -> Diagnostic {
@@ -111,6 +126,17 @@ mod tests {
         let behind_the_check = write_atomic(&dir.path().join("a.yml"), "yours", Existing::Keep).unwrap_err();
         assert_eq!(behind_the_check.kind(), io::ErrorKind::AlreadyExists);
         assert_eq!(fs::read_to_string(dir.path().join("a.yml")).unwrap(), "mine");
+    }
+
+    #[test]
+    fn s3_a_file_the_person_names_is_written_whole_and_never_over_another() {
+        let dir = tempfile::tempdir().unwrap();
+        let path = dir.path().join("copies/prompt.txt");
+        write_new_file(&path, "one").unwrap();
+        assert_eq!(write_new_file(&path, "two").unwrap_err().code, Code::FileExists);
+        assert_eq!(fs::read_to_string(&path).unwrap(), "one");
+        assert_eq!(fs::read_dir(path.parent().unwrap()).unwrap().count(), 1, "nothing is left beside it");
+        assert_eq!(write_new_file(&path.join("below"), "x").unwrap_err().code, Code::WriteFailed);
     }
 
     #[test]
