@@ -194,3 +194,14 @@ bindings! {
 pub fn binding(action: Action) -> Option<&'static Binding> {
     BINDINGS.iter().find(|binding| binding.action == action)
 }
+
+impl Binding {
+    /// Whether it is something to do, rather than a step of the selection: the palette lists those.
+    pub fn is_command(&self) -> bool {
+        use Action::{Bottom, Collapse, Down, Expand, Leave, PageDown, PageUp, Palette, Top, Up};
+        !matches!(
+            self.action,
+            Up | Down | PageUp | PageDown | Top | Bottom | Collapse | Expand | Leave | Palette | Action::Cancel
+        )
+    }
+}

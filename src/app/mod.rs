@@ -12,6 +12,7 @@
 //! [`Effect`] name. After each batch of messages the view draws the state; [`Layout::of`] says where.
 
 pub mod bindings;
+mod command_line;
 mod counts;
 mod key;
 mod keymap;
@@ -23,8 +24,10 @@ pub mod rows;
 mod state;
 mod textbox;
 mod update;
+mod usage;
 
 pub use bindings::{Action, BINDINGS, Bar, Binding, Context};
+pub use command_line::command_line;
 pub use counts::{AtRest, CountJob, Counts};
 pub use key::Key;
 pub use keymap::{Keymap, contexts};
@@ -39,3 +42,4 @@ pub use rows::{AskLabel, Document, Row, RowKey, Rows, TextLine, TextSource};
 pub use state::{Broken, Field, Filter, ListState, Mode, Notice, Panel, Pending, Start, State};
 pub use textbox::TextBox;
 pub use update::update;
+pub use usage::usage;

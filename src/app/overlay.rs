@@ -15,7 +15,7 @@ pub enum Overlay {
         offset: usize,
     },
     /// `:`: every action, filtered as one types.
-    Palette(Palette),
+    Palette(Box<Palette>),
     /// A text being written.
     Input(Box<InputBox>),
     /// `f`: a text on the whole screen.
@@ -42,6 +42,30 @@ impl Overlay {
             Overlay::Palette(_) => Some(Field::Palette),
             Overlay::Input(input) => Some(input.field),
             Overlay::FullText(full) => full.search_input.as_ref().map(|_| Field::Search),
+            _ => None,
+        }
+    }
+
+    /// The full-screen text, if it is one.
+    pub fn full_text(&self) -> Option<&FullText> {
+        match self {
+            Overlay::FullText(full) => Some(full),
+            _ => None,
+        }
+    }
+
+    /// The full-screen text, if it is one.
+    pub(super) fn full_text_mut(&mut self) -> Option<&mut FullText> {
+        match self {
+            Overlay::FullText(full) => Some(full),
+            _ => None,
+        }
+    }
+
+    /// The input, if it is one.
+    pub(super) fn input_mut(&mut self) -> Option<&mut InputBox> {
+        match self {
+            Overlay::Input(input) => Some(input),
             _ => None,
         }
     }

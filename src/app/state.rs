@@ -3,7 +3,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
-use super::{Counts, Highlight, JobId, Keymap, Overlay, RowKey, Rows, TextBox, TextSource};
+use super::{Counts, Effect, Highlight, JobId, Keymap, Overlay, RowKey, Rows, TextBox, TextSource};
 use crate::diag::Diagnostic;
 use crate::dialect::Dialect;
 use crate::lang::{Lang, Strings, strings};
@@ -250,7 +250,27 @@ pub struct State {
     pub quit_armed: bool,
     /// The runtime should leave.
     pub quit: bool,
+    /// The next job's number.
     pub(super) next_job: u64,
+    /// What the message being taken asks of the runtime; empty between messages.
+    pub(super) outbox: Vec<Effect>,
+    /// Which rows the message being taken made stale; none between messages.
+    pub(super) stale: Stale,
+}
+
+/// Which panels' rows no longer fit the state.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub(super) struct Stale {
+    pub scenes: bool,
+    pub skills: bool,
+    pub turn: bool,
+    pub prompt: bool,
+    pub text: bool,
+}
+
+impl Stale {
+    /// Every panel.
+    pub const ALL: Stale = Stale { scenes: true, skills: true, turn: true, prompt: true, text: true };
 }
 
 impl State {
@@ -296,5 +316,15 @@ impl State {
     /// The reading of the workspace is under way.
     pub fn is_loading(&self) -> bool {
         self.pending.load.is_some()
+    }
+
+    /// The counts, where they were made by the estimator in force (T1).
+    pub fn fresh_counts(&self) -> Option<&Counts> {
+        Some(&*self.counts).filter(|counts| counts.estimator == self.estimator.name())
+    }
+
+    /// The responses that "same moves again" would play.
+    pub fn moves_to_replay(&self) -> &[String] {
+        if self.moves.is_empty() { &self.last_moves } else { &self.moves }
     }
 }

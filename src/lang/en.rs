@@ -131,6 +131,9 @@ pub(super) static STRINGS: Strings = Strings {
     // Why a skill cannot be asked, in full.
     why_refused: "{name} is refused: its files have faults. Enter shows them.",
     why_not_allowed: "{name} is not on the allowlist of skills_config.yml; a request for it would get an error.",
+    why_not_offered: "Under binding = offered this scene does not offer {name}; b switches, or bind it in skills_config.yml.",
+    why_body_first: "{path} can be read once the body of {name} is in the prompt: ask for {name} first.",
+    why_reference: "{path} cannot be read: {code}.",
     why_off: "Skills are off here, so the model is offered none.",
     why_ended: "This turn takes no request any more: u takes the last move back, n starts a new turn.",
     why_loading: "The workspace is still being read.",

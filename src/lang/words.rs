@@ -146,6 +146,9 @@ words! {
     // Why a skill cannot be asked, in full.
     why_refused,
     why_not_allowed,
+    why_not_offered,
+    why_body_first,
+    why_reference,
     why_off,
     why_ended,
     why_loading,

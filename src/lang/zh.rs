@@ -131,6 +131,9 @@ pub(super) static STRINGS: Strings = Strings {
     // Why a skill cannot be asked, in full.
     why_refused: "{name} 已被拒绝：文件有问题。按 Enter 查看。",
     why_not_allowed: "{name} 不在 skills_config.yml 的白名单中；请求它会得到错误。",
+    why_not_offered: "绑定方式为“仅提供”时，本场景不提供 {name}；b 切换，或在 skills_config.yml 中绑定。",
+    why_body_first: "{name} 的正文进入提示词后才能读取 {path}：请先请求 {name}。",
+    why_reference: "无法读取 {path}：{code}。",
     why_off: "此处没有启用技能，模型看不到任何技能。",
     why_ended: "本轮不再接受请求：u 撤回一步，n 开始新的一轮。",
     why_loading: "工作区仍在读取中。",

@@ -54,7 +54,8 @@ pub fn key_bar(state: &State, area: Rect, look: &Look, pen: &mut Pen) {
 /// Keys and words that fit into `room` cells, in the order of the table; what cannot be missed is given room first.
 fn entries(state: &State, look: &Look, room: usize) -> Vec<(String, &'static str)> {
     let contexts = contexts(state);
-    let mut bindings: Vec<&Binding> = look.keymap.bindings(&contexts).filter(|binding| binding.bar.is_some()).collect();
+    let shown = |binding: &&Binding| binding.bar.is_some() && state.is_useful(binding.action);
+    let mut bindings: Vec<&Binding> = look.keymap.bindings(&contexts).filter(shown).collect();
     bindings.sort_by_key(|binding| binding.bar.map(|bar| bar.place));
     let entry = |binding: &Binding| {
         let key = look.keymap.keys(binding).first().copied().map(key_name).unwrap_or_default();

@@ -64,3 +64,8 @@ pub struct Rows {
     /// Panel 5; `None` when nothing is chosen.
     pub text: Option<Document>,
 }
+
+/// Whether a filter lets `name` through: it holds the text, upper and lower case alike.
+pub(super) fn contains(name: &str, filter: &str) -> bool {
+    filter.is_empty() || name.to_lowercase().contains(&filter.to_lowercase())
+}

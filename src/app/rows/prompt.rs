@@ -13,9 +13,15 @@
 //!  total                              3,123  +334
 //! ```
 
+use std::collections::{BTreeMap, HashSet};
+use std::sync::Arc;
+
+use super::{Row, RowKey, contains};
+use crate::app::{Panel, State};
 use crate::diag::Diagnostic;
 use crate::dialect::Why;
-use crate::prompt::Kind;
+use crate::prompt::{Kind, Prompt, Segment};
+use crate::turn::{Outcome, Turn};
 
 /// The header of the panel.
 #[derive(Debug, Clone, PartialEq)]
@@ -113,4 +119,170 @@ pub enum PromptRow {
         /// The sum of the changes.
         change: Option<i64>,
     },
+}
+
+/// The prompt on the screen and the one before it.
+fn shown(state: &State) -> Option<(&Turn, &Prompt, Option<&Prompt>)> {
+    let turn = state.turn.as_ref()?;
+    let prompt = turn.requests().get(state.request)?;
+    Some((turn, prompt, state.request.checked_sub(1).and_then(|before| turn.requests().get(before))))
+}
+
+fn percent(part: usize, whole: usize) -> u8 {
+    u8::try_from((part * 100).checked_div(whole).unwrap_or(0)).unwrap_or(100)
+}
+
+fn difference(now: usize, before: usize) -> i64 {
+    i64::try_from(now).unwrap_or(i64::MAX) - i64::try_from(before).unwrap_or(i64::MAX)
+}
+
+/// The header of panel 4.
+pub fn head(state: &State) -> Option<PromptHead> {
+    let (turn, prompt, before) = shown(state)?;
+    let estimator = &turn.setup().estimator;
+    let total = prompt.tokens();
+    let band = estimator.error_percent().map(|error| {
+        let error = error / 100.0;
+        ((total as f64 * (1.0 - error)).round() as usize, (total as f64 * (1.0 + error)).round() as usize)
+    });
+    let is_last = state.request + 1 == turn.requests().len();
+    Some(PromptHead {
+        request: state.request + 1,
+        total,
+        limit: turn.plan().limits.max_tokens,
+        estimator: estimator.name().to_owned(),
+        exact: estimator.is_exact(),
+        band: band.filter(|_| !estimator.is_exact()),
+        since: before.map(|_| state.request),
+        images: turn.setup().message.images,
+        stable: prompt.segments.iter().take(prompt.boundary()).map(|segment| segment.tokens).sum(),
+        fallback: is_last && matches!(turn.outcome(), Outcome::Degraded(_)),
+    })
+}
+
+/// The rows of panel 4.
+pub fn build(state: &State) -> Vec<Row<PromptRow>> {
+    let Some((turn, prompt, before)) = shown(state) else { return Vec::new() };
+    let builder = Builder {
+        turn,
+        before: before.map(|before| by_id(before).collect()),
+        open: &state.open_groups,
+        filter: state.filter_text(Panel::Prompt),
+    };
+    let (stable, dynamic) = prompt.segments.split_at(prompt.boundary());
+    let tokens = stable.iter().map(|segment| segment.tokens).sum();
+    let mut rows = vec![Row::plain(PromptRow::Stable { tokens, percent: percent(tokens, prompt.tokens()) })];
+    builder.segments(stable, &mut rows);
+    rows.extend(turn.plan().left_out.iter().cloned().map(|why| {
+        Row::selectable(RowKey::new("left-out", format_args!("{}:{}", why.code, why.message)), PromptRow::LeftOut(why))
+    }));
+    rows.push(Row::plain(PromptRow::Boundary));
+    builder.segments(dynamic, &mut rows);
+    if let Some(before) = before {
+        rows.extend(removed(before, prompt));
+    }
+    let change = before.map(|before| difference(prompt.tokens(), before.tokens()));
+    rows.push(Row::plain(PromptRow::Total { tokens: prompt.tokens(), change }));
+    rows
+}
+
+/// The group that a segment is shown in: the context items of one id, or the history.
+pub fn group_of(segment: &Segment) -> Option<String> {
+    match segment.kind {
+        Kind::Context => Some(format!("context:{}", segment.label)),
+        Kind::History => Some("history".to_owned()),
+        _ => None,
+    }
+}
+
+fn by_id(prompt: &Prompt) -> impl Iterator<Item = (&str, usize)> {
+    prompt.segments.iter().map(|segment| (segment.id.as_str(), segment.tokens))
+}
+
+fn removed<'a>(before: &'a Prompt, now: &Prompt) -> impl Iterator<Item = Row<PromptRow>> + 'a {
+    let kept: HashSet<String> = now.segments.iter().map(|segment| segment.id.clone()).collect();
+    let gone = before.segments.iter().filter(move |segment| !kept.contains(&segment.id));
+    gone.map(|segment| {
+        let data = PromptRow::Removed { label: segment.label.clone(), change: difference(0, segment.tokens) };
+        Row::plain(data)
+    })
+}
+
+struct Builder<'a> {
+    turn: &'a Turn,
+    /// Tokens of the segments of the request before, by id.
+    before: Option<BTreeMap<&'a str, usize>>,
+    open: &'a std::collections::BTreeSet<String>,
+    filter: &'a str,
+}
+
+impl Builder<'_> {
+    fn segments(&self, segments: &[Arc<Segment>], rows: &mut Vec<Row<PromptRow>>) {
+        let mut rest = segments;
+        while let [first, ..] = rest {
+            let group = group_of(first);
+            let length = match &group {
+                Some(_) => rest.iter().take_while(|segment| group_of(segment) == group).count(),
+                None => 1,
+            };
+            let (members, behind) = rest.split_at(length);
+            rest = behind;
+            let shown = members.iter().any(|segment| contains(&segment.label, self.filter));
+            match group {
+                _ if !shown => {}
+                Some(id) if length > 1 || first.private => self.group(id, members, rows),
+                _ => rows.push(self.segment(first, false)),
+            }
+        }
+    }
+
+    fn group(&self, id: String, members: &[Arc<Segment>], rows: &mut Vec<Row<PromptRow>>) {
+        let open = self.open.contains(&id);
+        let changes: Vec<i64> = members.iter().filter_map(|segment| self.change(segment)).collect();
+        let (kind, label) = members.first().map_or((Kind::Context, String::new()), |first| {
+            (first.kind, if first.kind == Kind::History { "history".to_owned() } else { first.label.clone() })
+        });
+        let row = SegmentRow {
+            kind,
+            label,
+            round: None,
+            why: None,
+            tokens: members.iter().map(|segment| segment.tokens).sum(),
+            change: self.before.as_ref().map(|_| changes.iter().sum()),
+            id: id.clone(),
+        };
+        let count = |wanted: (bool, bool)| members.iter().filter(|one| (one.private, one.withheld) == wanted).count();
+        let data = PromptRow::Group {
+            row,
+            public: count((false, false)),
+            private: count((true, false)),
+            withheld: count((true, true)),
+            open,
+        };
+        rows.push(Row::selectable(RowKey::new("group", id), data));
+        if open {
+            rows.extend(members.iter().map(|segment| self.segment(segment, true)));
+        }
+    }
+
+    fn segment(&self, segment: &Segment, nested: bool) -> Row<PromptRow> {
+        let round = segment.id.split('.').nth(1).and_then(|number| number.parse().ok());
+        let resident = segment.id.strip_prefix("body:").and_then(|name| self.turn.plan().resident(name));
+        let row = SegmentRow {
+            id: segment.id.clone(),
+            kind: segment.kind,
+            label: segment.label.clone(),
+            round: round.filter(|_| matches!(segment.kind, Kind::Request | Kind::Result)),
+            why: resident.map(|resident| resident.why.clone()),
+            tokens: segment.tokens,
+            change: self.change(segment),
+        };
+        let data = PromptRow::Segment { row, private: segment.private, withheld: segment.withheld, nested };
+        Row::selectable(RowKey::new("segment", &segment.id), data)
+    }
+
+    fn change(&self, segment: &Segment) -> Option<i64> {
+        let before = self.before.as_ref()?;
+        Some(difference(segment.tokens, before.get(segment.id.as_str()).copied().unwrap_or(0)))
+    }
 }

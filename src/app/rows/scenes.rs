@@ -9,7 +9,9 @@
 //!   command        skills do not apply
 //! ```
 
-use crate::scene::{Scene, SceneKind};
+use super::{Row, RowKey, contains};
+use crate::app::{Panel, State};
+use crate::scene::{NO_SKILLS, SCENES, Scene, SceneKind};
 
 /// A line of the scene list.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -30,4 +32,33 @@ pub enum SceneRow {
     Inherits(Scene),
     /// Under a scene: its first request is over the limit by so many tokens (U23).
     Over(usize),
+}
+
+/// The scenes that the list shows: the seven, the custom ones of the config in force, and the four without skills.
+pub fn scenes(state: &State) -> Vec<Scene> {
+    let custom = state.library.iter().flat_map(|library| library.snapshot.config.scenes.keys());
+    let custom = custom.map(Scene::new).filter(|scene| scene.kind() == SceneKind::Custom);
+    SCENES.into_iter().map(Scene::new).chain(custom).chain(NO_SKILLS.into_iter().map(Scene::new)).collect()
+}
+
+/// The rows of panel 1.
+pub fn build(state: &State) -> Vec<Row<SceneRow>> {
+    let mut rows = Vec::new();
+    for scene in scenes(state) {
+        if !contains(scene.as_str(), state.filter_text(Panel::Scenes)) {
+            continue;
+        }
+        let at_rest = state.fresh_counts().and_then(|counts| counts.scenes.get(&scene));
+        let (kind, inherits) = (scene.kind(), scene.inherits());
+        let data = SceneRow::Scene {
+            kind,
+            current: scene == state.scene,
+            at_rest: at_rest.filter(|_| kind != SceneKind::NoSkills).map(|at_rest| at_rest.tokens),
+            scene: scene.clone(),
+        };
+        rows.push(Row::selectable(RowKey::new("scene", scene), data));
+        rows.extend(inherits.map(|from| Row::plain(SceneRow::Inherits(from))));
+        rows.extend(at_rest.filter(|at_rest| at_rest.over > 0).map(|at_rest| Row::plain(SceneRow::Over(at_rest.over))));
+    }
+    rows
 }

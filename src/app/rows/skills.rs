@@ -7,8 +7,15 @@
 //!   legal-tone  not allowed
 //! ```
 
+use std::collections::HashSet;
+
+use super::{Row, RowKey, contains};
+use crate::app::{Counts, Panel, State};
 use crate::diag::Code;
+use crate::dialect::Why;
 use crate::scene::Scene;
+use crate::turn::{Next, ReferenceStanding, Standing, Turn};
+use crate::workspace::{Reference, Skill};
 
 /// How a skill stands in the turn on the stage. The first that fits.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -92,6 +99,155 @@ impl SkillRow {
         match self {
             SkillRow::Skill { name, .. } => name,
             SkillRow::Reference { path, .. } => path.rsplit('/').next().unwrap_or(path),
+        }
+    }
+}
+
+/// The rows of panel 2: the skills of the turn's own library. Empty before the first turn.
+pub fn build(state: &State) -> Vec<Row<SkillRow>> {
+    let Some(turn) = &state.turn else { return Vec::new() };
+    let library = &turn.setup().library;
+    let builder = Builder {
+        state,
+        turn,
+        counts: state.fresh_counts(),
+        marked: state.marked.iter().collect(),
+        filter: state.filter_text(Panel::Skills),
+    };
+    let mut entries: Vec<(&str, Option<&Skill>)> =
+        library.snapshot.skills.iter().map(|skill| (skill.name.as_str(), Some(&**skill))).collect();
+    entries.extend(library.snapshot.refused.iter().map(|refused| (refused.dir.as_str(), None)));
+    entries.sort_by(|a, b| a.0.cmp(b.0));
+    let mut rows = Vec::new();
+    for (name, skill) in entries {
+        match skill {
+            Some(skill) => builder.skill(skill, &mut rows),
+            None if contains(name, builder.filter) => rows.push(refused(name)),
+            None => {}
+        }
+    }
+    rows
+}
+
+/// The name of a skill's row.
+pub fn skill_key(name: &str) -> RowKey {
+    RowKey::new("skill", name)
+}
+
+/// The name of a reference's row.
+pub fn reference_key(skill: &str, path: &str) -> RowKey {
+    RowKey::new("reference", format_args!("{skill}/{path}"))
+}
+
+/// Tokens of a text in the prompt, as its segment has them: the panel agrees with the timeline.
+fn in_prompt(turn: &Turn, label: &str, resident: bool) -> Option<usize> {
+    if resident {
+        let id = format!("body:{label}");
+        return turn
+            .requests()
+            .iter()
+            .flat_map(|prompt| &prompt.segments)
+            .find(|one| one.id == id)
+            .map(|one| one.tokens);
+    }
+    let answers = turn.steps().iter().flat_map(|step| &step.answers);
+    answers
+        .filter(|one| one.answer.error.is_none() && !one.answer.repeat)
+        .find(|one| one.answer.label == label)
+        .map(|one| one.tokens)
+}
+
+fn refused(dir: &str) -> Row<SkillRow> {
+    let data =
+        SkillRow::Skill { name: dir.to_owned(), state: SkillState::Refused, tokens: None, open: None, marked: false };
+    Row::selectable(RowKey::new("refused", dir), data)
+}
+
+struct Builder<'a> {
+    state: &'a State,
+    turn: &'a Turn,
+    counts: Option<&'a Counts>,
+    marked: HashSet<&'a RowKey>,
+    filter: &'a str,
+}
+
+impl Builder<'_> {
+    fn skill(&self, skill: &Skill, rows: &mut Vec<Row<SkillRow>>) {
+        let references = self.turn.setup().library.references.get(&skill.name).map_or(&[][..], Vec::as_slice);
+        let named = contains(&skill.name, self.filter);
+        let shown: Vec<&Reference> =
+            references.iter().filter(|reference| named || contains(&reference.path, self.filter)).collect();
+        if !named && shown.is_empty() {
+            return;
+        }
+        let standing = self.turn.standing(skill);
+        let in_prompt_now = matches!(standing, Standing::Resident(_) | Standing::Loaded);
+        let toggled = self.state.toggled_skills.contains(&skill.name);
+        let open = (in_prompt_now != toggled) || !named;
+        let key = skill_key(&skill.name);
+        let tokens = match standing {
+            Standing::Resident(_) => in_prompt(self.turn, &skill.name, true),
+            Standing::Loaded => in_prompt(self.turn, &skill.name, false),
+            _ => None,
+        };
+        let data = SkillRow::Skill {
+            name: skill.name.clone(),
+            state: self.skill_state(standing),
+            tokens: tokens.or_else(|| self.counts?.bodies.get(&skill.name).copied()),
+            open: (!references.is_empty()).then_some(open),
+            marked: self.marked.contains(&key),
+        };
+        rows.push(Row::selectable(key, data));
+        if open {
+            rows.extend(shown.into_iter().map(|reference| self.reference(skill, reference)));
+        }
+    }
+
+    fn reference(&self, skill: &Skill, reference: &Reference) -> Row<SkillRow> {
+        let key = reference_key(&skill.name, &reference.path);
+        let counted = || self.counts?.references.get(&(skill.name.clone(), reference.path.clone())).copied();
+        let data = SkillRow::Reference {
+            skill: skill.name.clone(),
+            path: reference.path.clone(),
+            state: self.reference_state(skill, reference),
+            tokens: counted(),
+            marked: self.marked.contains(&key),
+        };
+        Row::selectable(key, data)
+    }
+
+    fn skill_state(&self, standing: Standing) -> SkillState {
+        match standing {
+            Standing::Resident(Why::Always) => SkillState::Always,
+            Standing::Resident(Why::Bound) => SkillState::Bound,
+            Standing::Resident(Why::Inherited(from)) => SkillState::Inherited(from),
+            Standing::Loaded => SkillState::Loaded,
+            Standing::Askable => SkillState::Offered,
+            Standing::TooLarge { bytes, limit } => SkillState::TooLarge { bytes, limit },
+            Standing::NoSkillLeft => SkillState::Cannot(Code::MaxSkills),
+            Standing::NotOffered => SkillState::NotOffered,
+            Standing::NotAllowed => SkillState::NotAllowed,
+            Standing::Off(_) => SkillState::Off,
+            Standing::NotServed => SkillState::Cannot(self.not_served()),
+        }
+    }
+
+    fn reference_state(&self, skill: &Skill, reference: &Reference) -> ReferenceState {
+        match (self.turn.reference_standing(skill, reference), &reference.content) {
+            (ReferenceStanding::Read, _) => ReferenceState::Read,
+            (ReferenceStanding::Askable, _) => ReferenceState::Unread,
+            (ReferenceStanding::BodyFirst, _) => ReferenceState::Cannot(Code::BodyNotLoaded),
+            (ReferenceStanding::NotServed, _) => ReferenceState::Cannot(self.not_served()),
+            (ReferenceStanding::Unreadable, Err(fault)) => ReferenceState::Cannot(fault.code),
+            (ReferenceStanding::Unreadable, Ok(_)) => ReferenceState::Cannot(Code::ReferenceNotFound),
+        }
+    }
+
+    /// Why no request is served any more.
+    fn not_served(&self) -> Code {
+        match self.turn.next() {
+            Next::Errors | Next::Degrades => Code::MaxRounds,
+            _ => Code::TurnEnded,
         }
     }
 }

@@ -3,8 +3,11 @@
 use std::ops::Range;
 use std::sync::Arc;
 
-use crate::app::{Highlight, Syntax};
-use crate::prompt::Kind;
+use super::prompt::group_of;
+use crate::app::{Highlight, State, Syntax};
+use crate::prompt::{Kind, join};
+use crate::text;
+use crate::workspace::{Body, Skill};
 
 /// What the text is.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -47,6 +50,8 @@ pub struct Document {
     pub file: String,
     /// The line of `file` on which it starts, where it is a part of a file.
     pub file_line: Option<usize>,
+    /// The text itself, as the model sees it or the file has it: what is copied.
+    pub raw: Arc<str>,
     /// The text as displayed: control characters visible, tabs as spaces, LF.
     pub text: Arc<str>,
     /// Byte ranges of the lines of `text`, without the LF.
@@ -57,6 +62,8 @@ pub struct Document {
     pub syntax: Syntax,
     /// The spans, once the highlighter has answered.
     pub highlight: Option<Arc<Highlight>>,
+    /// Cells that `lines` was broken for, gutter left out.
+    pub width: usize,
 }
 
 impl Document {
@@ -69,5 +76,231 @@ impl Document {
     /// Cells of the gutter: the widest line number and one space.
     pub fn gutter(&self) -> usize {
         self.source_lines.len().to_string().len() + 1
+    }
+}
+
+impl Document {
+    /// The text that `source` names in `state`, broken for `width` cells (gutter included). Takes over `before`, its
+    /// lines and highlight, where nothing changed.
+    pub fn build(state: &State, source: &TextSource, width: usize, before: Option<&Document>) -> Option<Document> {
+        let found = find(state, source)?;
+        let document = match before {
+            Some(before) if before.source == *source && *before.raw == *found.text => before.clone(),
+            _ => Document::unbroken(source.clone(), found),
+        };
+        Some(document.broken_for(width))
+    }
+
+    fn unbroken(source: TextSource, found: Found) -> Document {
+        let text: Arc<str> = displayed(&found.text).into();
+        Document {
+            source,
+            kind: found.kind,
+            label: found.label,
+            file: found.file,
+            file_line: found.file_line,
+            raw: found.text.into(),
+            source_lines: Arc::new(lines_of(&text)),
+            text,
+            lines: Arc::default(),
+            syntax: found.syntax,
+            highlight: None,
+            width: 0,
+        }
+    }
+
+    /// The same document broken into lines of `width` cells, gutter included.
+    pub fn broken_for(mut self, width: usize) -> Document {
+        let cells = width.saturating_sub(self.gutter()).max(1);
+        if self.lines.is_empty() || self.width != cells {
+            let sources = self.source_lines.iter().enumerate();
+            let lines = sources.flat_map(|(source, range)| {
+                let line = self.text.get(range.clone()).unwrap_or("");
+                broken(line, cells).into_iter().map(move |range| TextLine { source, range })
+            });
+            self.lines = Arc::new(lines.collect());
+            self.width = cells;
+        }
+        self
+    }
+
+    /// Whether `file` is a file of the workspace that an editor can open.
+    pub fn is_file(&self) -> bool {
+        !["skillstage", "user", "model", "skills/", ""].contains(&self.file.as_str())
+    }
+}
+
+struct Found {
+    text: String,
+    kind: Option<Kind>,
+    label: String,
+    file: String,
+    file_line: Option<usize>,
+    syntax: Syntax,
+}
+
+fn find(state: &State, source: &TextSource) -> Option<Found> {
+    let turn = state.turn.as_ref()?;
+    let library = &turn.setup().library;
+    let plain = |text: &str, label: &str, file: &str| Found {
+        text: text.to_owned(),
+        kind: None,
+        label: label.to_owned(),
+        file: file.to_owned(),
+        file_line: None,
+        syntax: Syntax::Plain,
+    };
+    match source {
+        TextSource::Segment(id) => segment(state, id),
+        TextSource::Skill(name) => library.snapshot.skill(name).map(|skill| body(skill)),
+        TextSource::Reference(name, path) => {
+            let reference = library.references.get(name)?.iter().find(|reference| reference.path == *path)?;
+            let directory = library.snapshot.skill(name)?.file.trim_end_matches("SKILL.md").to_owned();
+            let text = match &reference.content {
+                Ok(content) => content.text.to_string(),
+                Err(fault) => format!("{}: {}", fault.code, fault.message),
+            };
+            let syntax = if path.ends_with(".md") { Syntax::Markdown } else { Syntax::Plain };
+            Some(Found { syntax, file_line: Some(1), ..plain(&text, path, &format!("{directory}{path}")) })
+        }
+        TextSource::Refused(dir) => {
+            let refused = library.snapshot.refused.iter().find(|refused| refused.dir == *dir)?;
+            let texts: Vec<String> = refused.diagnostics.iter().map(described).collect();
+            let place = refused.diagnostics.iter().find_map(|diagnostic| diagnostic.place.as_ref());
+            let file = place.map_or("", |place| &place.file);
+            let file_line = place.and_then(|place| place.line);
+            Some(Found { file_line, ..plain(&texts.join("\n\n"), dir, file) })
+        }
+        TextSource::Response(step) => {
+            let step = turn.steps().get(*step)?;
+            Some(Found { syntax: response_syntax(&step.response), ..plain(&step.response, "model", "model") })
+        }
+        TextSource::Message => Some(plain(&turn.setup().message.text, "message", "user")),
+        TextSource::Reply => Some(plain(turn.reply()?, "reply", "model")),
+    }
+}
+
+/// A finding with what to do about it.
+pub fn described(diagnostic: &crate::diag::Diagnostic) -> String {
+    let mut text = diagnostic.to_string();
+    if let Some(help) = &diagnostic.help {
+        text.push_str("\n  ");
+        text.push_str(help);
+    }
+    if let Some(fix) = &diagnostic.fix {
+        text.push_str("\n  ");
+        text.push_str(&fix.title);
+    }
+    text
+}
+
+/// A segment by its id, or all segments of a group by the group's.
+fn segment(state: &State, id: &str) -> Option<Found> {
+    let prompt = state.turn.as_ref()?.requests().get(state.request)?;
+    let members =
+        || prompt.segments.iter().filter(|one| one.id == id || group_of(one).is_some_and(|group| group == id));
+    let first = members().next()?;
+    let text = join(members());
+    let is_group = first.id != id;
+    let syntax = match first.kind {
+        Kind::Request => Syntax::Json,
+        Kind::Message | Kind::History => Syntax::Plain,
+        Kind::Result if first.label.ends_with(".txt") => Syntax::Plain,
+        _ => Syntax::Markdown,
+    };
+    Some(Found {
+        kind: Some(first.kind),
+        label: if is_group && first.kind == Kind::History { "history".to_owned() } else { first.label.clone() },
+        file: first.source.clone(),
+        file_line: None,
+        syntax,
+        text,
+    })
+}
+
+fn body(skill: &Skill) -> Found {
+    let text = match &skill.body {
+        Body::Text(content) => content.text.to_string(),
+        Body::TooLarge { bytes } => format!("{}: {bytes} bytes", crate::diag::Code::BodyTooLarge),
+    };
+    Found {
+        text,
+        kind: None,
+        label: skill.name.clone(),
+        file: skill.file.clone(),
+        file_line: Some(skill.body_line),
+        syntax: Syntax::Markdown,
+    }
+}
+
+fn response_syntax(response: &str) -> Syntax {
+    if response.trim_start().starts_with(['{', '[']) { Syntax::Json } else { Syntax::Markdown }
+}
+
+/// A text as the screen shows it: safe to print, tabs as spaces, no line end behind the last line.
+fn displayed(text: &str) -> String {
+    let safe = text::printable(text.trim_end_matches('\n'));
+    if !safe.contains('\t') {
+        return safe.into_owned();
+    }
+    let lines = safe.split('\n').map(|line| if line.contains('\t') { without_tabs(line) } else { line.to_owned() });
+    lines.collect::<Vec<_>>().join("\n")
+}
+
+/// Tabs as spaces: a line wide enough never to break comes out whole.
+fn without_tabs(line: &str) -> String {
+    text::wrap(line, usize::MAX / 2).concat()
+}
+
+fn lines_of(text: &str) -> Vec<Range<usize>> {
+    let mut start = 0;
+    let ends = text.match_indices('\n').map(|(at, _)| at).chain([text.len()]);
+    ends.map(|end| {
+        let line = start..end;
+        start = end + 1;
+        line
+    })
+    .collect()
+}
+
+/// The parts of a line that stand on lines of `cells` cells, as byte ranges; never none. Only spaces fall between them.
+fn broken(line: &str, cells: usize) -> Vec<Range<usize>> {
+    let mut at = 0;
+    let mut ranges = Vec::new();
+    if line.len() <= cells && line.is_ascii() {
+        ranges.push(0..line.len());
+        return ranges;
+    }
+    for part in text::wrap(line, cells) {
+        while !line[at..].starts_with(&part) && line[at..].starts_with(' ') {
+            at += 1;
+        }
+        let end = (at + part.len()).min(line.len());
+        ranges.push(at..end);
+        at = end;
+    }
+    ranges
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use proptest::prelude::*;
+
+    proptest! {
+        #[test]
+        fn breaking_a_line_loses_nothing_but_spaces(line in "[ a-z中文，。\\-é👩]{0,60}", cells in 1usize..30) {
+            let mut rest = 0;
+            for range in broken(&line, cells) {
+                prop_assert!(line[rest..range.start].chars().all(|c| c == ' '));
+                rest = range.end;
+            }
+            prop_assert!(line[rest..].chars().all(|c| c == ' '));
+        }
+    }
+
+    #[test]
+    fn tabs_become_spaces_and_control_characters_visible() {
+        assert_eq!(displayed("a\tb\u{1b}[31m\n\n"), "a   b<U+001B>[31m");
     }
 }

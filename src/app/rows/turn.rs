@@ -15,9 +15,14 @@
 //!  next: …
 //! ```
 
+use super::{Row, RowKey, contains};
+use crate::app::usage::usage;
+use crate::app::{Layout, Panel, State};
 use crate::diag::Code;
-use crate::dialect::Off;
-use crate::turn::{Degraded, Next};
+use crate::dialect::{Action, Ask, Off};
+use crate::prompt::{Prompt, reuse};
+use crate::text;
+use crate::turn::{Degraded, Next, Outcome, Step, StepKind, Turn};
 
 /// What a response asked for.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -148,4 +153,182 @@ pub enum TurnRow {
     Usage(String),
     /// There is no turn yet: the workspace is being read.
     Loading,
+}
+
+/// Lines of the user's message, and of the reply, that stand in the timeline.
+const SHOWN_LINES: usize = 6;
+
+impl AskLabel {
+    /// The label of an ask.
+    pub fn of(ask: &Ask) -> AskLabel {
+        match ask {
+            Ask::Skill { action: Ok(Action::Load { name }), .. } => AskLabel::Load(name.clone()),
+            Ask::Skill { action: Ok(Action::Read { name, path }), .. } => AskLabel::Read(name.clone(), path.clone()),
+            Ask::Skill { action: Ok(Action::List), .. } => AskLabel::List,
+            Ask::Skill { action: Err(malformed), .. } => AskLabel::Malformed(malformed.field),
+            Ask::Tool { name, .. } => AskLabel::Tool(name.clone()),
+        }
+    }
+}
+
+/// The rows of panel 3.
+pub fn build(state: &State) -> Vec<Row<TurnRow>> {
+    let Some(turn) = &state.turn else { return vec![Row::plain(TurnRow::Loading)] };
+    let width = usize::from(Layout::of(state).inner(Panel::Turn).width).saturating_sub(4).max(8);
+    let mut rows = Vec::new();
+    user(turn, width, &mut rows);
+    for (number, prompt) in turn.requests().iter().enumerate() {
+        rows.push(request(state, turn, number, prompt));
+        if let Some(step) = turn.steps().get(number) {
+            response(turn, number, step, width, &mut rows);
+        }
+    }
+    rows.extend(turn.plan().off.map(|off| Row::selectable(RowKey::new("off", ""), TurnRow::Off(off))));
+    outcome(turn, &mut rows);
+    ways(state, turn, &mut rows);
+    let filter = state.filter_text(Panel::Turn);
+    rows.retain(|row| filter.is_empty() || names(&row.data).iter().any(|name| contains(name, filter)));
+    rows
+}
+
+fn user(turn: &Turn, width: usize, rows: &mut Vec<Row<TurnRow>>) {
+    let message = &turn.setup().message;
+    let data = TurnRow::User { time: message.time.clone(), images: message.images };
+    rows.push(Row::selectable(RowKey::new("user", ""), data));
+    if message.text.is_empty() {
+        rows.push(Row::plain(TurnRow::UserEmpty));
+        return;
+    }
+    let (lines, more) = wrapped(&message.text, width);
+    rows.extend(lines.into_iter().map(|line| Row::plain(TurnRow::UserText(line))));
+    rows.extend((more > 0).then(|| Row::plain(TurnRow::UserMore(more))));
+}
+
+/// The first lines of a text in `width` cells, and how many more there are.
+fn wrapped(text: &str, width: usize) -> (Vec<String>, usize) {
+    let mut lines = text::wrap(&text::printable(text), width);
+    let more = lines.len().saturating_sub(SHOWN_LINES);
+    // One line that only says "1 more line" would take the place of that line.
+    let more = if more > 1 { more } else { 0 };
+    lines.truncate(if more > 0 { SHOWN_LINES } else { lines.len() });
+    (lines, more)
+}
+
+fn request(state: &State, turn: &Turn, number: usize, prompt: &Prompt) -> Row<TurnRow> {
+    let before = number.checked_sub(1).and_then(|before| turn.requests().get(before));
+    let reuse = before.map(|before| reuse(before, prompt));
+    let first_new = reuse.as_ref().and_then(|reuse| reuse.first_different.as_ref());
+    let first_new = first_new.and_then(|id| prompt.segments.iter().find(|segment| segment.id == *id));
+    let is_last = number + 1 == turn.requests().len();
+    let data = TurnRow::Request {
+        number: number + 1,
+        tokens: prompt.tokens(),
+        reused: reuse.map(|reuse| u8::try_from(reuse.percent()).unwrap_or(100)),
+        first_new: first_new.map(|segment| segment.label.clone()),
+        chosen: number == state.request,
+        fallback: is_last && matches!(turn.outcome(), Outcome::Degraded(_)),
+    };
+    Row::selectable(RowKey::new("request", number + 1), data)
+}
+
+fn response(turn: &Turn, index: usize, step: &Step, width: usize, rows: &mut Vec<Row<TurnRow>>) {
+    let key = |kind: &str, place: usize| RowKey::new(kind, format_args!("{}.{place}", index + 1));
+    let mut answers = step.answers.iter();
+    if step.kind != StepKind::Final {
+        let mut place = 0;
+        for ask in &step.parsed.asks {
+            let answered = answers.clone().next().filter(|answered| answered.ask == *ask);
+            if matches!(ask, Ask::Tool { .. }) && answered.is_none() {
+                continue; // counted among the withheld plans
+            }
+            place += 1;
+            rows.push(Row::selectable(key("ask", place), TurnRow::Ask(AskLabel::of(ask))));
+            if let Some(answered) = answered {
+                answers.next();
+                let result = match (answered.answer.error, answered.answer.repeat) {
+                    (Some(code), _) => HostResult::Error(code),
+                    (None, true) => HostResult::Repeat,
+                    (None, false) => HostResult::Given,
+                };
+                let label = answered.answer.label.clone();
+                let data = TurnRow::Host { label, result, tokens: answered.tokens };
+                rows.push(Row::selectable(key("host", place), data));
+            }
+        }
+        let (characters, plans) = withheld(turn, step);
+        if characters + plans > 0 {
+            rows.push(Row::selectable(key("withheld", 0), TurnRow::Withheld { characters, plans }));
+        }
+    }
+    rows.extend(step.parsed.unclosed.iter().map(|quoted| Row::plain(TurnRow::Unclosed(quoted.clone()))));
+    if step.kind == StepKind::Final {
+        let (lines, more) = wrapped(turn.reply().unwrap_or(&step.response), width);
+        rows.extend(lines.into_iter().map(|line| Row::plain(TurnRow::ReplyText(line))));
+        rows.extend((more > 0).then(|| Row::plain(TurnRow::UserMore(more))));
+    }
+}
+
+/// Characters of chat and number of tool calls that a response with requests does not get through (U20).
+pub fn withheld(turn: &Turn, step: &Step) -> (usize, usize) {
+    let characters = step.parsed.chat.iter().map(|chat| chat.chars().count()).sum();
+    let answered = turn.setup().dialect.answers_tool_calls(&turn.setup().scene);
+    (characters, if answered { 0 } else { step.parsed.tool_calls().count() })
+}
+
+fn outcome(turn: &Turn, rows: &mut Vec<Row<TurnRow>>) {
+    let key = RowKey::new("outcome", "");
+    match turn.outcome() {
+        Outcome::Pending => {}
+        Outcome::Replied => rows.push(Row::selectable(key, TurnRow::Replied)),
+        Outcome::Degraded(why) => rows.push(Row::selectable(key, TurnRow::Degraded(why.clone()))),
+        Outcome::Blocked { call } => rows.push(Row::selectable(key, TurnRow::Blocked(call.clone()))),
+    }
+    if turn.next() == Next::Over {
+        rows.push(Row::plain(TurnRow::Usage(usage(turn))));
+    }
+}
+
+/// Every way to go on from here, so that arrows and Enter suffice.
+fn ways(state: &State, turn: &Turn, rows: &mut Vec<Row<TurnRow>>) {
+    let next = turn.next();
+    let asks = matches!(next, Next::Served { .. } | Next::Errors | Next::Degrades);
+    let way = |way: Way| Row::selectable(RowKey::new("way", format_args!("{way:?}")), TurnRow::Way(way));
+    if next != Next::Over {
+        rows.push(Row::plain(TurnRow::YourMove));
+        if !state.marked.is_empty() {
+            rows.push(Row::plain(TurnRow::Marked(state.marked.len())));
+        }
+        rows.extend(asks.then(|| way(Way::Ask)));
+        rows.push(way(Way::Type));
+        rows.push(way(Way::Reply));
+    }
+    rows.extend(turn.attempted().is_some().then(|| way(Way::Compare)));
+    rows.extend((!state.moves.is_empty()).then(|| way(Way::Back)));
+    rows.push(way(Way::NewTurn));
+    rows.extend((!state.moves_to_replay().is_empty()).then(|| way(Way::Replay)));
+    if turn.plan().off.is_none() {
+        let limits = turn.plan().limits;
+        rows.push(Row::plain(TurnRow::Budget {
+            skills: turn.ledger().bodies.len(),
+            max_skills: limits.max_skills,
+            rounds: turn.rounds(),
+            max_rounds: limits.max_rounds,
+        }));
+    }
+    rows.push(Row::plain(TurnRow::Next(next)));
+}
+
+/// The names in a row, for the filter.
+fn names(row: &TurnRow) -> Vec<&str> {
+    match row {
+        TurnRow::UserText(text) | TurnRow::ReplyText(text) | TurnRow::Unclosed(text) | TurnRow::Blocked(text) => {
+            vec![text]
+        }
+        TurnRow::Ask(AskLabel::Load(name) | AskLabel::Tool(name)) => vec![name],
+        TurnRow::Ask(AskLabel::Read(name, path)) => vec![name, path],
+        TurnRow::Ask(AskLabel::Malformed(field)) => vec![field],
+        TurnRow::Host { label, result: HostResult::Error(code), .. } => vec![label, code.as_str()],
+        TurnRow::Host { label, .. } => vec![label],
+        _ => Vec::new(),
+    }
 }

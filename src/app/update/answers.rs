@@ -1,0 +1,223 @@
+//! What the runtime answers. An answer to a question nobody asks any more is dropped.
+
+use std::collections::BTreeMap;
+use std::path::PathBuf;
+use std::sync::Arc;
+
+use crate::app::rows::scenes::scenes;
+use crate::app::state::Stale;
+use crate::app::{Broken, CountJob, Counts, Effect, Field, Highlight, JobId, LoadedWorkspace, Notice, State, TextBox};
+use crate::diag::Diagnostic;
+use crate::lang::fill;
+use crate::scenario::Base;
+use crate::tokens;
+use crate::workspace::{Library, Reference};
+
+impl State {
+    /// Reads the workspace, or once more when it is being read.
+    pub(super) fn load(&mut self) {
+        if self.pending.load.is_some() {
+            self.pending.load_again = true;
+            return;
+        }
+        let id = self.new_job();
+        self.pending.load = Some(id);
+        self.ask(Effect::Load { id, previous: self.library.clone() });
+    }
+
+    pub(super) fn loaded(&mut self, loaded: LoadedWorkspace) {
+        if !self.finish_load(loaded.id) {
+            return;
+        }
+        self.take_broken(loaded.broken, loaded.at);
+        let base = match loaded.base {
+            Ok(base) => base,
+            Err(faults) => {
+                faults.into_iter().for_each(|fault| self.tell(Notice::Fault(fault)));
+                self.base.clone()
+            }
+        };
+        let known = self.library.clone().filter(|library| **library == *loaded.library);
+        let on_stage = self.turn.as_ref().map(|turn| turn.setup().library.clone());
+        let on_stage = on_stage.filter(|library| **library == *loaded.library);
+        if known.is_none() || *base != *self.base {
+            // What is on the stage already keeps its identity, so that an edit taken back leaves no notice.
+            self.library = Some(on_stage.or(known).unwrap_or(loaded.library));
+            self.base = base;
+            self.stale.scenes = true;
+            self.count();
+        }
+        if self.turn.is_none() {
+            self.open_stage();
+        }
+        self.tell_changes();
+    }
+
+    pub(super) fn load_failed(&mut self, id: JobId, diagnostics: Vec<Diagnostic>) {
+        if self.finish_load(id) {
+            diagnostics.into_iter().for_each(|fault| self.tell(Notice::Fault(fault)));
+            self.stale = Stale::ALL;
+        }
+    }
+
+    pub(super) fn counted(&mut self, id: JobId, counts: Arc<Counts>) {
+        if self.pending.count == Some(id) {
+            self.pending.count = None;
+            self.counts = counts;
+            self.stale = Stale { scenes: true, skills: true, ..self.stale };
+        }
+    }
+
+    pub(super) fn estimator_ready(&mut self, name: &str) {
+        if self.pending.estimator.as_deref() != Some(name) {
+            return;
+        }
+        self.pending.estimator = None;
+        if let Some(estimator) = tokens::by_name(name) {
+            self.count_with(estimator);
+            let told = fill(self.strings().estimator_now, &[("name", name)]);
+            self.tell(Notice::Done(told));
+        }
+    }
+
+    pub(super) fn highlighted(&mut self, id: JobId, highlight: Arc<Highlight>) {
+        if let Some((_, text)) = self.pending.highlight.take_if(|(asked, _)| *asked == id) {
+            self.keep_highlight(text, highlight);
+        }
+    }
+
+    pub(super) fn copied(&mut self, result: Result<(), String>) {
+        match result {
+            Ok(()) => self.tell(Notice::Done(self.strings().copied.to_owned())),
+            Err(why) => self.tell_error(fill(self.strings().copy_failed, &[("why", &why)])),
+        }
+    }
+
+    pub(super) fn saved(&mut self, result: Result<PathBuf, Diagnostic>) {
+        match result {
+            Ok(path) => {
+                let told = fill(self.strings().saved, &[("path", &path.to_string_lossy())]);
+                self.tell(Notice::Done(told));
+            }
+            Err(fault) => self.tell(Notice::Fault(fault)),
+        }
+    }
+
+    /// The text comes back from the editor into its box, or into the draft when the box was closed meanwhile.
+    pub(super) fn edited(&mut self, field: Field, result: Result<String, String>) {
+        let text = match result {
+            Ok(text) => TextBox::new(text.trim_end_matches('\n'), field.is_multi_line()),
+            Err(why) => {
+                let words = fill(self.strings().editor_failed, &[("why", &why)]);
+                return self.tell_error(words);
+            }
+        };
+        match self.overlays.last_mut().and_then(|overlay| overlay.input_mut()).filter(|input| input.field == field) {
+            Some(input) => input.text = text,
+            None => {
+                self.drafts.insert(field, text);
+            }
+        }
+        self.update_preview();
+    }
+
+    pub(super) fn editor_closed(&mut self, result: Result<(), String>) {
+        if let Err(why) = result {
+            let words = fill(self.strings().editor_failed, &[("why", &why)]);
+            self.tell_error(words);
+        }
+    }
+
+    /// Counts scenes, bodies and references off the loop.
+    pub(super) fn count(&mut self) {
+        let Some(library) = self.library.clone() else { return };
+        let id = self.new_job();
+        self.pending.count = Some(id);
+        let job = CountJob {
+            dialect: self.dialect.clone(),
+            library,
+            base: self.base.clone(),
+            binding: self.settings.binding.value,
+            estimator: self.estimator.clone(),
+            scenes: scenes(self),
+        };
+        self.ask(Effect::Count { id, job: Arc::new(job) });
+    }
+
+    fn finish_load(&mut self, id: JobId) -> bool {
+        if self.pending.load != Some(id) {
+            return false;
+        }
+        self.pending.load = None;
+        if std::mem::take(&mut self.pending.load_again) {
+            self.load();
+        }
+        true
+    }
+
+    /// A broken config keeps the time at which it broke (U12).
+    fn take_broken(&mut self, broken: Option<Diagnostic>, at: String) {
+        let since = self.broken.take().map_or(at, |before| before.since);
+        self.broken = broken.map(|diagnostic| Broken { since, diagnostic });
+    }
+
+    /// The first turn, once there is something to play it on.
+    fn open_stage(&mut self) {
+        let Base { scene, message, .. } = &*self.base.clone();
+        self.scene = scene.clone().unwrap_or_else(|| self.scene.clone());
+        self.message = message.clone();
+        if self.message.time.is_none() {
+            self.message.time = Some(self.clock.clone());
+        }
+        self.new_turn();
+    }
+
+    /// Says which files differ from what the turn on the stage uses (U15).
+    fn tell_changes(&mut self) {
+        self.notices.retain(|notice| !matches!(notice, Notice::Changed(_)));
+        let (Some(turn), Some(newest)) = (&self.turn, &self.library) else { return };
+        let mut files = changes(&turn.setup().library, newest);
+        if *turn.setup().host != self.base.host {
+            files.push("scenarios/base.yml".to_owned());
+        }
+        if !files.is_empty() {
+            self.tell(Notice::Changed(files));
+        }
+    }
+}
+
+/// The files that differ between two libraries, by code point.
+fn changes(before: &Library, now: &Library) -> Vec<String> {
+    let mut files = Vec::new();
+    if before.snapshot.config != now.snapshot.config {
+        files.push("skills_config.yml".to_owned());
+    }
+    let skills = |library: &Library| -> BTreeMap<String, String> {
+        library.snapshot.skills.iter().map(|skill| (skill.file.clone(), skill.fingerprint.clone())).collect()
+    };
+    let references = |library: &Library| -> BTreeMap<String, Option<String>> {
+        let all = library.references.iter().flat_map(|(name, references)| {
+            let digest = |reference: &Reference| reference.content.as_ref().ok().map(|content| content.sha256.clone());
+            references.iter().map(move |reference| (format!("{name}/{}", reference.path), digest(reference)))
+        });
+        all.collect()
+    };
+    let refused = |library: &Library| -> BTreeMap<String, Vec<Diagnostic>> {
+        library.snapshot.refused.iter().map(|refused| (refused.dir.clone(), refused.diagnostics.clone())).collect()
+    };
+    files.extend(differences(skills(before), skills(now)));
+    files.extend(differences(references(before), references(now)));
+    files.extend(differences(refused(before), refused(now)));
+    files
+}
+
+fn differences<V: PartialEq>(before: BTreeMap<String, V>, mut now: BTreeMap<String, V>) -> Vec<String> {
+    let mut names: Vec<String> = before
+        .into_iter()
+        .filter(|(name, value)| now.remove(name).as_ref() != Some(value))
+        .map(|(name, _)| name)
+        .collect();
+    names.extend(now.into_keys());
+    names.sort();
+    names
+}

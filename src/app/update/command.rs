@@ -1,0 +1,213 @@
+//! Keys in COMMAND, and every action.
+
+use crate::app::{Action, Effect, Field, Key, Mode, Notice, Overlay, Panel, State, contexts};
+use crate::settings::{Lang, Origin, ThemeId};
+
+impl State {
+    pub(super) fn command_key(&mut self, key: Key) {
+        let action = self.keymap.action(&contexts(self), key.as_command());
+        if action != Some(Action::Cancel) {
+            self.quit_armed = false;
+        }
+        match action {
+            Some(action) if self.is_available(action) => self.act(action),
+            None if key.is_from_input_method() => self.tell(Notice::InputMethod),
+            _ => {}
+        }
+    }
+
+    /// Whether an action is offered at all: key bar, help and palette leave out the others.
+    pub fn is_available(&self, action: Action) -> bool {
+        match action {
+            // Both lead to something written on disk.
+            Action::OpenEditor | Action::SaveCopy => !self.read_only,
+            _ => true,
+        }
+    }
+
+    /// Whether an action does anything just now: the key bar leaves out the others.
+    pub fn is_useful(&self, action: Action) -> bool {
+        match (action, self.mode()) {
+            (Action::Back, _) => !self.moves.is_empty(),
+            (Action::Replay, _) => !self.moves_to_replay().is_empty(),
+            (Action::Leave, _) => {
+                let filtered = !self.filter_text(self.focus).is_empty();
+                filtered || !self.overlays.is_empty() || !self.notices.is_empty() || !self.marked.is_empty()
+            }
+            (Action::NextMatch | Action::PreviousMatch, _) => {
+                self.overlays.last().and_then(Overlay::full_text).is_some_and(|full| !full.matches.is_empty())
+            }
+            (Action::ExternalEditor | Action::Newline, Mode::Text(field)) => field.is_multi_line(),
+            _ => self.is_available(action),
+        }
+    }
+
+    /// Does an action, whatever key or row asked for it.
+    pub(super) fn act(&mut self, action: Action) {
+        if self.overlays.is_empty() || Self::is_everywhere(action) {
+            self.act_on_stage(action);
+        } else {
+            self.act_on_overlay(action);
+        }
+    }
+
+    /// Actions that mean the same with and without an overlay.
+    fn is_everywhere(action: Action) -> bool {
+        matches!(action, Action::Cancel | Action::Leave | Action::Quit | Action::Help | Action::Palette | Action::Stage)
+    }
+
+    fn act_on_stage(&mut self, action: Action) {
+        match action {
+            Action::Open => self.open_row(),
+            Action::Mark => self.mark_selected(),
+            Action::TypeResponse => self.open_input(Field::Response),
+            Action::Reply => self.open_input(Field::Reply),
+            Action::NewTurn => self.new_turn(),
+            Action::Replay => self.replay(),
+            Action::Back => self.take_back(),
+            Action::EditMessage => self.open_input(Field::Message),
+            Action::EditTime => self.open_input(Field::Time),
+            Action::EditImages => self.open_input(Field::Images),
+            Action::Filter => self.open_filter(),
+            Action::Palette => self.open_palette(),
+            Action::Copy => self.open_copy_menu(),
+            Action::FullText => self.open_full_text(),
+            Action::OpenEditor => self.open_editor(),
+            Action::Attempted => self.open_attempted(),
+            Action::Equality => self.open_equality(),
+            Action::Diagnostics => self.open_diagnostics(),
+            Action::Binding => self.switch_binding(),
+            Action::Estimator => self.next_estimator(),
+            Action::Language => self.switch_language(),
+            Action::Theme => self.switch_theme(),
+            Action::Help => self.open_help(),
+            Action::Leave => self.leave(),
+            Action::Stage => self.overlays.clear(),
+            Action::Quit => self.quit(),
+            Action::Cancel => self.cancel(),
+            _ => self.walk(action),
+        }
+    }
+
+    fn walk(&mut self, action: Action) {
+        match action {
+            Action::FocusScenes => self.focus_panel(Panel::Scenes),
+            Action::FocusSkills => self.focus_panel(Panel::Skills),
+            Action::FocusTurn => self.focus_panel(Panel::Turn),
+            Action::FocusPrompt => self.focus_panel(Panel::Prompt),
+            Action::FocusText => self.focus_panel(Panel::Text),
+            Action::NextPanel => self.cycle_focus(1),
+            Action::PreviousPanel => self.cycle_focus(Panel::ALL.len() - 1),
+            Action::Up => self.move_by(-1),
+            Action::Down => self.move_by(1),
+            Action::PageUp => self.page(-1),
+            Action::PageDown => self.page(1),
+            Action::Top => self.move_to_end(false),
+            Action::Bottom => self.move_to_end(true),
+            Action::Collapse => self.set_open(false),
+            Action::Expand => self.set_open(true),
+            _ => {}
+        }
+    }
+
+    /// Esc: takes exactly one layer away, never quits.
+    fn leave(&mut self) {
+        if self.overlays.pop().is_some() {
+            return;
+        }
+        if !self.filter_text(self.focus).is_empty() {
+            self.set_filter(self.focus, String::new());
+        } else if !self.marked.is_empty() {
+            self.marked.clear();
+            self.turn_changed();
+        } else if self.notices.pop().is_none() {
+            self.cancel_pending();
+        }
+    }
+
+    /// `q`: closes an overlay; with none it quits, and asks when something would be lost.
+    fn quit(&mut self) {
+        if self.overlays.pop().is_some() {
+            return;
+        }
+        let drafts = self.drafts.values().filter(|draft| !draft.is_empty()).count();
+        if self.moves.is_empty() && drafts == 0 {
+            return self.quit_now();
+        }
+        self.overlays.push(Overlay::Confirm(crate::app::Question::Quit { moves: self.moves.len(), drafts }));
+    }
+
+    pub(super) fn quit_now(&mut self) {
+        self.log_usage();
+        self.quit = true;
+        self.ask(Effect::Quit);
+    }
+
+    /// Ctrl-C: cancels what runs; twice in a row quits.
+    pub(super) fn cancel(&mut self) {
+        if self.quit_armed {
+            return self.quit_now();
+        }
+        self.quit_armed = true;
+        self.cancel_pending();
+        self.tell(Notice::Done(self.strings().quit_again.to_owned()));
+    }
+
+    /// Drops what is awaited. Reading the workspace for the first time goes on: there is nothing to show without it.
+    fn cancel_pending(&mut self) {
+        let mut jobs: Vec<_> = self.pending.count.take().into_iter().collect();
+        jobs.extend(self.pending.highlight.take().map(|(id, _)| id));
+        if self.library.is_some() {
+            jobs.extend(self.pending.load.take());
+            self.pending.load_again = false;
+        }
+        if self.pending.estimator.take().is_some() {
+            self.settings.estimator.value = self.estimator.name().to_owned();
+        }
+        if !jobs.is_empty() {
+            self.ask(Effect::Cancel(jobs));
+            self.tell(Notice::Done(self.strings().cancelled.to_owned()));
+        }
+    }
+
+    fn switch_language(&mut self) {
+        self.settings.lang.value = match self.settings.lang.value {
+            Lang::En => Lang::Zh,
+            Lang::Zh => Lang::En,
+        };
+        self.settings.lang.origin = Origin::Flag("--lang");
+    }
+
+    fn switch_theme(&mut self) {
+        self.settings.theme.value = match self.settings.theme.value {
+            ThemeId::Dark => ThemeId::Light,
+            ThemeId::Light => ThemeId::Plain,
+            ThemeId::Plain => ThemeId::Dark,
+        };
+        self.settings.theme.origin = Origin::Flag("--theme");
+    }
+
+    /// `o`: the file of the text on the screen, in `$EDITOR`.
+    fn open_editor(&mut self) {
+        match self.rows.text.as_ref().filter(|document| document.is_file()) {
+            Some(document) => {
+                let (file, line) = (document.file.clone(), document.file_line.unwrap_or(1));
+                self.ask(Effect::OpenEditor { file, line });
+            }
+            None => self.tell_error(self.strings().nothing_file),
+        }
+    }
+
+    /// A paste never runs as keys: in COMMAND it opens the message box with the text.
+    pub(super) fn paste(&mut self, text: &str) {
+        self.quit_armed = false;
+        if self.text_box().is_none() {
+            self.overlays.clear();
+            self.open_input(Field::Message);
+        }
+        if let Some(text_box) = self.text_box() {
+            text_box.insert(text);
+        }
+        self.text_edited();
+    }
+}

@@ -1,0 +1,153 @@
+//! The one place where the state changes.
+//!
+//! | file | takes |
+//! |---|---|
+//! | `command` | keys in COMMAND: actions on the Stage |
+//! | `play` | what changes the turn |
+//! | `moves` | moving in lists and panels, opening rows |
+//! | `text` | keys in TEXT: inputs, filters, the palette |
+//! | `overlays` | keys while an overlay is open |
+//! | `answers` | what the runtime answers |
+//! | `refresh` | rows, selections and scrolling after a change |
+
+mod answers;
+mod command;
+mod moves;
+mod overlays;
+mod play;
+mod refresh;
+mod text;
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::sync::Arc;
+
+use super::state::Stale;
+use super::{Counts, Effect, JobId, Keymap, Mode, Msg, Notice, Panel, Pending, Pointer, Rows, Start, State};
+use crate::prompt::Message;
+use crate::scenario::Base;
+use crate::scene::{SCENES, Scene};
+use crate::tokens;
+
+impl State {
+    /// The first state, with the effects that fill it. Draw it before running them: nothing was read yet.
+    pub fn new(start: Start) -> (State, Vec<Effect>) {
+        let (keymap, faults) = Keymap::new(&start.settings.keys.value);
+        let mut state = State {
+            keymap,
+            title: start.title,
+            source_args: start.source_args,
+            read_only: start.read_only,
+            width: start.size.0,
+            height: start.size.1,
+            clock: start.clock,
+            dialect: start.dialect,
+            estimator: Arc::new(tokens::Heuristic),
+            library: None,
+            base: Arc::new(Base::default()),
+            broken: None,
+            scene: Scene::new(SCENES[0]),
+            message: Message::default(),
+            turn: None,
+            turn_number: 0,
+            moves: Vec::new(),
+            last_moves: Vec::new(),
+            request: 0,
+            focus: Panel::Turn,
+            left: Panel::Turn,
+            right: Panel::Prompt,
+            lists: Default::default(),
+            filters: BTreeMap::new(),
+            toggled_skills: BTreeSet::new(),
+            open_groups: BTreeSet::new(),
+            marked: Vec::new(),
+            text_source: None,
+            rows: Rows::default(),
+            counts: Arc::new(Counts::default()),
+            highlights: Vec::new(),
+            overlays: Vec::new(),
+            drafts: BTreeMap::new(),
+            notices: faults.into_iter().map(Notice::Fault).collect(),
+            pending: Pending::default(),
+            quit_armed: false,
+            quit: false,
+            next_job: 0,
+            outbox: Vec::new(),
+            stale: Stale::ALL,
+            settings: start.settings,
+        };
+        let estimator = state.settings.estimator.value.clone();
+        state.use_estimator(&estimator);
+        state.load();
+        state.refresh();
+        let effects = std::mem::take(&mut state.outbox);
+        (state, effects)
+    }
+
+    /// An id that was never used before in this session.
+    pub(super) fn new_job(&mut self) -> JobId {
+        self.next_job += 1;
+        JobId(self.next_job)
+    }
+
+    /// Asks the runtime for something.
+    pub(super) fn ask(&mut self, effect: Effect) {
+        self.outbox.push(effect);
+    }
+
+    /// Tells something that stays until read. The same thing is told once.
+    pub(super) fn tell(&mut self, notice: Notice) {
+        self.notices.retain(|told| *told != notice);
+        self.notices.push(notice);
+    }
+
+    /// Tells a fault of what was asked for, in the screen's words.
+    pub(super) fn tell_error(&mut self, words: impl Into<String>) {
+        self.tell(Notice::Error(words.into()));
+    }
+}
+
+/// Takes one message; returns what the runtime has to do. Never panics, never blocks.
+pub fn update(state: &mut State, msg: Msg) -> Vec<Effect> {
+    if state.quit {
+        return Vec::new();
+    }
+    match msg {
+        Msg::Key(key) => match state.mode() {
+            Mode::Command => state.command_key(key),
+            Mode::Text(field) => state.text_key(field, key),
+        },
+        Msg::Paste(text) => state.paste(&text),
+        Msg::Pointer(pointer) => state.pointer(pointer),
+        Msg::Resize { width, height } => state.resize(width, height),
+        Msg::Clock(clock) => state.clock = clock,
+        Msg::FilesChanged => state.load(),
+        Msg::Loaded(loaded) => state.loaded(*loaded),
+        Msg::LoadFailed { id, diagnostics } => state.load_failed(id, diagnostics),
+        Msg::Counted { id, counts } => state.counted(id, counts),
+        Msg::EstimatorReady { name } => state.estimator_ready(&name),
+        Msg::Highlighted { id, highlight } => state.highlighted(id, highlight),
+        Msg::Copied(result) => state.copied(result),
+        Msg::Saved(result) => state.saved(result),
+        Msg::Edited { field, result } => state.edited(field, result),
+        Msg::EditorClosed(result) => state.editor_closed(result),
+    }
+    state.refresh();
+    std::mem::take(&mut state.outbox)
+}
+
+impl State {
+    fn resize(&mut self, width: u16, height: u16) {
+        (self.width, self.height) = (width, height);
+        self.stale = Stale { turn: true, text: true, ..self.stale };
+        self.break_full_text();
+    }
+
+    fn pointer(&mut self, pointer: Pointer) {
+        match (pointer, self.overlays.is_empty()) {
+            (Pointer::Click { panel, row }, true) if matches!(self.mode(), Mode::Command) => self.click(panel, row),
+            (Pointer::Click { .. }, _) => {}
+            (Pointer::Scroll { panel, lines }, true) => self.scroll(panel, isize::from(lines)),
+            (Pointer::Scroll { lines, .. }, false) => self.move_overlay(isize::from(lines)),
+        }
+    }
+}

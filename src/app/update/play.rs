@@ -1,0 +1,279 @@
+//! What changes the turn: starting, asking, answering, taking back, playing again.
+
+use std::sync::Arc;
+
+use crate::app::rows::skills::{reference_key, skill_key};
+use crate::app::rows::{ReferenceState, SkillRow, SkillState};
+use crate::app::state::Stale;
+use crate::app::usage::usage;
+use crate::app::{Effect, Field, Notice, Panel, RowKey, State, TextSource};
+use crate::dialect::Action as Request;
+use crate::driver::Move;
+use crate::lang::fill;
+use crate::scene::Scene;
+use crate::settings::{Binding, Origin};
+use crate::tokens;
+use crate::turn::{Next, Setup, Turn};
+
+impl State {
+    /// Starts a turn on the newest content; the moves of the one before can be played again.
+    pub(super) fn new_turn(&mut self) {
+        let Some(setup) = self.next_setup() else {
+            return self.tell_error(self.strings().why_loading);
+        };
+        self.remember_moves();
+        self.stage_turn(Turn::start(setup));
+        self.turn_number += 1;
+    }
+
+    /// Starts a turn on the newest content and plays the same moves.
+    pub(super) fn replay(&mut self) {
+        let moves = self.moves_to_replay().to_vec();
+        if moves.is_empty() {
+            return self.tell_error(self.strings().nothing_replay);
+        }
+        let Some(setup) = self.next_setup() else {
+            return self.tell_error(self.strings().why_loading);
+        };
+        self.remember_moves();
+        self.turn_number += 1;
+        self.play(setup, &moves);
+    }
+
+    /// Takes the last move back: the moves before it give the same bytes again.
+    pub(super) fn take_back(&mut self) {
+        let Some(turn) = self.turn.as_ref().filter(|_| !self.moves.is_empty()) else {
+            return self.tell_error(self.strings().nothing_back);
+        };
+        let setup = turn.setup().clone();
+        let moves = self.moves[..self.moves.len() - 1].to_vec();
+        self.play(setup, &moves);
+    }
+
+    /// Takes a scene and starts a turn in it.
+    pub(super) fn choose_scene(&mut self, scene: Scene) {
+        self.scene = scene;
+        self.stale.scenes = true;
+        self.new_turn();
+        self.focus_panel(Panel::Turn);
+    }
+
+    /// Gives the model's response to the turn. `false` when it takes none any more.
+    pub(super) fn respond(&mut self, response: String) -> bool {
+        let Some(turn) = &mut self.turn else { return false };
+        if turn.respond(&response).is_err() {
+            self.tell_error(self.strings().why_ended);
+            return false;
+        }
+        self.moves.push(response);
+        self.marked.clear();
+        self.show_last_request();
+        true
+    }
+
+    /// Sends the marked requests, or the one on the selected row, as one response.
+    pub(super) fn ask_selected(&mut self) {
+        let Some(row) = self.rows.skills.get(self.list(Panel::Skills).index).map(|row| row.data.clone()) else {
+            return;
+        };
+        if let Some(why) = self.why_nothing_is_asked() {
+            return self.tell_error(why);
+        }
+        let requests = match self.marked.is_empty() {
+            true => match request_of(&row, self) {
+                Ok(request) => vec![request],
+                Err(why) => return self.tell_error(why),
+            },
+            false => self.marked_requests(),
+        };
+        let response = Move::Ask(requests).response(&*self.dialect);
+        self.respond(response);
+    }
+
+    /// Marks the selected row for the next response, or takes the mark away.
+    pub(super) fn mark_selected(&mut self) {
+        let Some(row) = self.rows.skills.get(self.list(Panel::Skills).index) else { return };
+        let Some(key) = row.key.clone() else { return };
+        if let Some(at) = self.marked.iter().position(|marked| *marked == key) {
+            self.marked.remove(at);
+        } else if let Some(why) = self.why_nothing_is_asked() {
+            return self.tell_error(why);
+        } else if let SkillRow::Skill { state: SkillState::Refused | SkillState::NotAllowed, name, .. } = &row.data {
+            let why = fill(self.strings().why_not_allowed, &[("name", name)]);
+            return self.tell_error(why);
+        } else {
+            self.marked.push(key);
+        }
+        self.stale = Stale { skills: true, turn: true, ..self.stale };
+    }
+
+    /// The same turn with the other reading of bindings (U18).
+    pub(super) fn switch_binding(&mut self) {
+        let (binding, name) = match self.settings.binding.value {
+            Binding::Resident => (Binding::Offered, "offered"),
+            Binding::Offered => (Binding::Resident, "resident"),
+        };
+        self.settings.binding.value = binding;
+        self.settings.binding.origin = Origin::Flag("--binding");
+        self.play_same(|setup| setup.binding = binding);
+        self.count();
+        let told = fill(self.strings().binding_now, &[("binding", name)]);
+        self.tell(Notice::Done(told));
+    }
+
+    /// The next estimator of the list.
+    pub(super) fn next_estimator(&mut self) {
+        let name = self.pending.estimator.as_deref().unwrap_or(self.estimator.name());
+        let at = tokens::NAMES.iter().position(|known| *known == name).unwrap_or(0);
+        let next = tokens::NAMES[(at + 1) % tokens::NAMES.len()];
+        self.settings.estimator.value = next.to_owned();
+        self.settings.estimator.origin = Origin::Flag("--estimator");
+        self.use_estimator(next);
+    }
+
+    /// Takes an estimator into use: at once when it is a heuristic, once its tables are loaded when it is exact.
+    pub(super) fn use_estimator(&mut self, name: &str) {
+        let Some(estimator) = tokens::by_name(name) else { return };
+        if estimator.is_exact() {
+            self.pending.estimator = Some(name.to_owned());
+            self.ask(Effect::WarmEstimator { name: name.to_owned() });
+            return;
+        }
+        self.pending.estimator = None;
+        self.count_with(estimator);
+    }
+
+    /// Counts everything on the screen with `estimator` from now on.
+    pub(super) fn count_with(&mut self, estimator: Arc<dyn tokens::Estimator>) {
+        self.estimator = estimator.clone();
+        self.play_same(|setup| setup.estimator = estimator);
+        self.stale = Stale::ALL;
+        self.count();
+    }
+
+    /// What fixes the next turn: the newest content, the scene and the message.
+    fn next_setup(&self) -> Option<Setup> {
+        Some(Setup {
+            dialect: self.dialect.clone(),
+            library: self.library.clone()?,
+            scene: self.scene.clone(),
+            binding: self.settings.binding.value,
+            host: Arc::new(self.base.host.clone()),
+            message: self.message.clone(),
+            estimator: self.estimator.clone(),
+        })
+    }
+
+    /// Plays the turn on the stage again with a changed setup.
+    fn play_same(&mut self, change: impl FnOnce(&mut Setup)) {
+        let Some(turn) = &self.turn else { return };
+        let mut setup = turn.setup().clone();
+        change(&mut setup);
+        let (moves, request) = (self.moves.clone(), self.request);
+        self.play(setup, &moves);
+        self.request = request.min(self.request);
+    }
+
+    /// Starts a turn and plays `moves`. A turn that ends before the last of them says which were not played.
+    fn play(&mut self, setup: Setup, moves: &[String]) {
+        let mut turn = Turn::start(setup);
+        let played = moves.iter().take_while(|response| turn.respond(response).is_ok()).count();
+        self.stage_turn(turn);
+        self.moves = moves[..played].to_vec();
+        if played < moves.len() {
+            let told = fill(self.strings().replay_short, &[("n", &(played + 1).to_string())]);
+            self.tell_error(told);
+        }
+    }
+
+    fn stage_turn(&mut self, turn: Turn) {
+        self.log_usage();
+        self.turn = Some(turn);
+        self.moves.clear();
+        self.marked.clear();
+        if !self.has_newer_library() {
+            self.notices.retain(|notice| !matches!(notice, Notice::Changed(_)));
+        }
+        self.stale = Stale::ALL;
+        self.show_last_request();
+    }
+
+    /// Hands the usage line of an ended turn to the runtime, which knows whether a log is asked for (U27).
+    pub(super) fn log_usage(&mut self) {
+        let ended = self.turn.as_ref().filter(|turn| turn.next() == Next::Over);
+        if let Some(line) = ended.map(usage) {
+            self.ask(Effect::LogUsage(line));
+        }
+    }
+
+    fn remember_moves(&mut self) {
+        if !self.moves.is_empty() {
+            self.last_moves = std::mem::take(&mut self.moves);
+        }
+        self.drafts.retain(|field, _| !matches!(field, Field::Response | Field::Reply));
+    }
+
+    /// Shows the newest request and stands on its row.
+    fn show_last_request(&mut self) {
+        self.request = self.turn.as_ref().map_or(0, |turn| turn.requests().len().saturating_sub(1));
+        self.lists[Panel::Turn.index()].selected = Some(RowKey::new("request", self.request + 1));
+        let gone = matches!(self.text_source, Some(TextSource::Response(_) | TextSource::Reply));
+        if gone {
+            self.text_source = None;
+        }
+        self.turn_changed();
+    }
+
+    /// Why no request at all can be made now.
+    fn why_nothing_is_asked(&self) -> Option<&'static str> {
+        let strings = self.strings();
+        let Some(turn) = &self.turn else { return Some(strings.why_loading) };
+        if turn.plan().off.is_some() {
+            return Some(strings.why_off);
+        }
+        matches!(turn.next(), Next::LastReply | Next::Over).then_some(strings.why_ended)
+    }
+
+    fn marked_requests(&self) -> Vec<Request> {
+        let library = self.turn.as_ref().map(|turn| &turn.setup().library);
+        let Some(library) = library else { return Vec::new() };
+        let loads = library
+            .snapshot
+            .skills
+            .iter()
+            .map(|skill| (skill_key(&skill.name), Request::Load { name: skill.name.clone() }));
+        let reads = library.references.iter().flat_map(|(name, references)| {
+            references.iter().map(move |reference| {
+                let request = Request::Read { name: name.clone(), path: reference.path.clone() };
+                (reference_key(name, &reference.path), request)
+            })
+        });
+        let known: std::collections::HashMap<RowKey, Request> = loads.chain(reads).collect();
+        self.marked.iter().filter_map(|key| known.get(key).cloned()).collect()
+    }
+}
+
+/// The request that a row stands for, or why the model would not ask for it.
+fn request_of(row: &SkillRow, state: &State) -> Result<Request, String> {
+    let strings = state.strings();
+    match row {
+        SkillRow::Skill { name, state: SkillState::Refused, .. } => Err(fill(strings.why_refused, &[("name", name)])),
+        SkillRow::Skill { name, state: SkillState::NotAllowed, .. } => {
+            Err(fill(strings.why_not_allowed, &[("name", name)]))
+        }
+        SkillRow::Skill { name, state: SkillState::NotOffered, .. } => {
+            Err(fill(strings.why_not_offered, &[("name", name)]))
+        }
+        SkillRow::Skill { name, .. } => Ok(Request::Load { name: name.clone() }),
+        SkillRow::Reference { skill, path, state: reference, .. } => match reference {
+            ReferenceState::Cannot(crate::diag::Code::BodyNotLoaded) => {
+                Err(fill(strings.why_body_first, &[("name", skill), ("path", path)]))
+            }
+            ReferenceState::Cannot(code) if *code != crate::diag::Code::MaxRounds => {
+                let values = [("path", path.as_str()), ("code", code.as_str())];
+                Err(fill(strings.why_reference, &values))
+            }
+            _ => Ok(Request::Read { name: skill.clone(), path: path.clone() }),
+        },
+    }
+}
