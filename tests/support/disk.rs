@@ -49,7 +49,7 @@ impl Disk {
     pub fn skill(&self, name: &str, description: &str, body: &str) {
         self.write(
             &format!("skills/{name}/SKILL.md"),
-            format!("---\nname: {name}\ndescription: {description}\n---\n{body}"),
+            format!("---\nname: '{name}'\ndescription: {description}\n---\n{body}"),
         );
     }
 
