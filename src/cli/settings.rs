@@ -3,25 +3,23 @@
 use std::path::Path;
 
 use super::args::{Format, FormatArgs, Globals};
-use super::out::{Exit, Run, print};
+use super::out::{Exit, Run, complain, print};
 use super::session::roots;
-use crate::diag::Diagnostic;
+use crate::diag::{Diagnostic, Severity};
 use crate::lang::Lang;
 use crate::report::json::json;
 use crate::report::settings::{human, rows};
-use crate::settings::{Origin, Setting, Settings};
-use crate::workspace::Roots;
+use crate::settings::{self, Flags, Resolved, Settings};
+use crate::workspace::{Roots, Workspace};
 
-/// Flags, workspace, person and default, in this order.
+/// Flags, workspace, person and default, in this order. Warnings are told at once.
 ///
 /// # Errors
 /// What is wrong with a flag's value or a settings file.
 pub fn resolve(globals: &Globals, roots: &Roots) -> Result<Settings, Vec<Diagnostic>> {
-    let _ = roots;
-    let mut settings = Settings::default();
-    settings.estimator =
-        Setting { value: globals.estimator.clone().unwrap_or("heuristic".into()), origin: Origin::Default };
-    Ok(settings)
+    // Not every place with settings is a workspace that opens; whoever needs one says so.
+    let workspace = Workspace::open(roots.clone()).ok();
+    accept(settings::load(&flags(globals), workspace.as_ref()))
 }
 
 /// The language of explanations, which need no workspace.
@@ -29,8 +27,25 @@ pub fn resolve(globals: &Globals, roots: &Roots) -> Result<Settings, Vec<Diagnos
 /// # Errors
 /// What is wrong with a flag's value or the personal settings.
 pub fn lang(globals: &Globals) -> Result<Lang, Vec<Diagnostic>> {
-    let _ = globals;
-    Ok(Lang::En)
+    accept(settings::load(&flags(globals), None)).map(|settings| settings.lang.value)
+}
+
+fn flags(globals: &Globals) -> Flags {
+    let Globals { dialect, binding, estimator, lang, theme, .. } = globals.clone();
+    let mouse = match (globals.mouse, globals.no_mouse) {
+        (true, _) => Some(true),
+        (_, true) => Some(false),
+        _ => None,
+    };
+    Flags { dialect, binding, estimator, lang, theme, mouse, ascii: globals.ascii, read_only: globals.read_only }
+}
+
+fn accept(resolved: Resolved) -> Result<Settings, Vec<Diagnostic>> {
+    if resolved.diagnostics.iter().any(|fault| fault.severity == Severity::Error) {
+        return Err(resolved.diagnostics);
+    }
+    complain(&resolved.diagnostics);
+    Ok(resolved.settings)
 }
 
 /// Prints the settings.

@@ -9,6 +9,7 @@ use super::names;
 use crate::diag::Diagnostic;
 use crate::dialect::{Dialect, ScenePlan};
 use crate::prompt::Kind;
+use crate::settings::Choice;
 use crate::text::printable;
 use crate::workspace::{Refused, Skill, Snapshot};
 
@@ -97,8 +98,8 @@ pub fn report<'a>(
     CatalogReport {
         version: 1,
         scene: plan.scene.as_str(),
-        dialect: names::dialect(dialect.id()),
-        binding: names::binding(plan.binding),
+        dialect: dialect.id().word(),
+        binding: plan.binding.word(),
         snapshot: &snapshot.id,
         off: plan.off.map(names::off),
         skills: plan.catalog.iter().map(entry).collect(),

@@ -1,22 +1,6 @@
 //! The words that reports use for values of the inner rooms.
 
 use crate::dialect::{Off, Why};
-use crate::settings::{Binding, DialectId};
-
-/// The dialect as `--dialect` takes it.
-pub fn dialect(id: DialectId) -> &'static str {
-    match id {
-        DialectId::Utility => "utility",
-    }
-}
-
-/// The binding as `--binding` takes it.
-pub fn binding(binding: Binding) -> &'static str {
-    match binding {
-        Binding::Resident => "resident",
-        Binding::Offered => "offered",
-    }
-}
 
 /// Why a body is in the prompt; without a reason of residence the model has loaded it.
 pub fn why(why: Option<&Why>) -> &'static str {

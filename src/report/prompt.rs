@@ -8,6 +8,7 @@ use super::names;
 use crate::diag::Code;
 use crate::dialect::{Action, Ask};
 use crate::prompt::{Prompt, Segment};
+use crate::settings::Choice;
 use crate::turn::{Degraded, Outcome, Step, StepKind, Turn};
 
 /// A turn, with the prompt as the next request would send it.
@@ -155,7 +156,7 @@ pub fn report(turn: &Turn) -> PromptReport<'_> {
     PromptReport {
         version: 1,
         scene: setup.scene.as_str(),
-        dialect: names::dialect(setup.dialect.id()),
+        dialect: setup.dialect.id().word(),
         snapshot: &setup.library.snapshot.id,
         outcome: turn.outcome().as_str(),
         reason: reason(turn),

@@ -3,9 +3,7 @@
 use serde::Serialize;
 
 use super::human::table;
-use super::names;
-use crate::lang::Lang;
-use crate::settings::{Origin, Setting, Settings, ThemeId};
+use crate::settings::{Choice, Origin, Setting, Settings};
 
 /// One setting.
 #[derive(Debug, Serialize)]
@@ -21,11 +19,11 @@ pub struct SettingRow {
 /// Every setting, in the order of the documentation.
 pub fn rows(settings: &Settings) -> Vec<SettingRow> {
     let mut rows = vec![
-        row("dialect", &settings.dialect, |id| names::dialect(*id).to_owned()),
-        row("binding", &settings.binding, |binding| names::binding(*binding).to_owned()),
+        row("dialect", &settings.dialect, |id| id.word().to_owned()),
+        row("binding", &settings.binding, |binding| binding.word().to_owned()),
         row("estimator", &settings.estimator, String::clone),
-        row("lang", &settings.lang, |lang| lang_name(*lang).to_owned()),
-        row("theme", &settings.theme, |theme| theme_name(*theme).to_owned()),
+        row("lang", &settings.lang, |lang| lang.word().to_owned()),
+        row("theme", &settings.theme, |theme| theme.word().to_owned()),
         row("ascii", &settings.ascii, bool::to_string),
         row("mouse", &settings.mouse, bool::to_string),
         row("read_only", &settings.read_only, bool::to_string),
@@ -55,19 +53,4 @@ fn row<T>(name: &'static str, setting: &Setting<T>, show: impl Fn(&T) -> String)
         Origin::Flag(flag) => ("flag", Some((*flag).to_owned())),
     };
     SettingRow { name, value: show(&setting.value), origin, from }
-}
-
-fn lang_name(lang: Lang) -> &'static str {
-    match lang {
-        Lang::En => "en",
-        Lang::Zh => "zh",
-    }
-}
-
-fn theme_name(theme: ThemeId) -> &'static str {
-    match theme {
-        ThemeId::Dark => "dark",
-        ThemeId::Light => "light",
-        ThemeId::Plain => "plain",
-    }
 }
