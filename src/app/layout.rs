@@ -121,7 +121,7 @@ fn place(state: &State, columns: Columns, area: Rect) -> Vec<(Panel, Rect)> {
             vec![(state.left, column(0, left)), (state.right, column(left, area.width - left))]
         }
         Columns::Three => {
-            let (first, second) = (area.width / 4, area.width * 34 / 100);
+            let (first, second) = (area.width / 4, area.width * 69 / 200);
             let mut panels = stack(state, column(0, first));
             panels.push((Panel::Turn, column(first, second)));
             let right = column(first + second, area.width - first - second);

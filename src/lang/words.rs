@@ -96,6 +96,7 @@ words! {
     loading,
     loading_estimator,
     lines_of,
+    list_separator,
     filter_label,
     more_notices,
     // Panels.
@@ -121,6 +122,9 @@ words! {
     scene_no_skills,
     scene_no_skills_short,
     scene_custom,
+    scene_api_fault,
+    scene_compression,
+    scene_sticker_review,
     scene_inherits,
     scene_over,
     counting,

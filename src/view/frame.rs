@@ -114,7 +114,11 @@ impl Frame {
             };
             let name = if by_name || tab.shown { &tab.text } else { &tab.short };
             let bracketed = tab.shown && (several || self.focused);
-            let text = if bracketed { format!("[{name}]") } else { name.clone() };
+            let text = match (bracketed, several) {
+                (true, _) => format!("[{name}]"),
+                (false, true) => name.clone(),
+                (false, false) => format!("{name} "),
+            };
             let room = (area.right() - 1).saturating_sub(x);
             x += pen.text(x, area.y, room, &text, style);
         }

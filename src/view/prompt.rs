@@ -26,15 +26,26 @@ use crate::prompt::Kind;
 use crate::text::width;
 
 /// Cells of the column of changes, the gap before it included.
-const CHANGE: u16 = 7;
-/// Cells of the column of tokens or shares, the gap before it included.
-const TOKENS: u16 = 7;
+const CHANGE: u16 = 6;
 /// Cells of a share, the gap before it included.
 const SHARE: u16 = 5;
-/// Cells up to which names are filled, so that the notes behind them stand in a column.
-const NAME: usize = 15;
 /// Cells of the widest bar.
 const BAR: u16 = 13;
+
+/// What the width of the panel decides.
+#[derive(Debug, Clone, Copy)]
+struct Widths {
+    /// Cells up to which names are filled, so that the notes behind them stand in a column.
+    name: usize,
+    /// Cells of the column of tokens, the gap before it included.
+    tokens: u16,
+}
+
+impl Widths {
+    fn at(cells: u16) -> Widths {
+        if cells < 47 { Widths { name: 10, tokens: 6 } } else { Widths { name: 15, tokens: 7 } }
+    }
+}
 
 /// Draws the line above the rows: the total, the limit, a bar, and where the true number probably lies.
 pub fn head(head: &PromptHead, area: Rect, look: &Look, pen: &mut Pen) {
@@ -75,6 +86,7 @@ pub fn head(head: &PromptHead, area: Rect, look: &Look, pen: &mut Pen) {
 /// The line of one row in a panel of `cells` cells.
 pub fn line<'t>(row: &'t PromptRow, cells: u16, look: &Look) -> Line<'t> {
     let (theme, s) = (look.theme, look.strings);
+    let widths = Widths::at(cells);
     match row {
         PromptRow::Stable { tokens, percent } => Line::at(1)
             .left(s.stable, theme.stable)
@@ -89,12 +101,12 @@ pub fn line<'t>(row: &'t PromptRow, cells: u16, look: &Look) -> Line<'t> {
                 (None, false, false) => String::new(),
             };
             let style = if *withheld { theme.warning } else { theme.quiet };
-            segment(row, if *nested { 3 } else { 2 }, note, style, look)
+            segment(row, if *nested { 3 } else { 2 }, note, style, widths, look)
         }
         PromptRow::Group { row, public, private, withheld, open } => {
             let note = group_note(*public, *private, *withheld, look);
             let style = if *withheld > 0 { theme.warning } else { theme.quiet };
-            Line { tree: Some(if *open { "-" } else { "+" }), ..segment(row, 2, note, style, look) }
+            Line { tree: Some(if *open { "-" } else { "+" }), ..segment(row, 2, note, style, widths, look) }
         }
         PromptRow::Boundary => {
             let line = |cells| look.glyphs.horizontal.repeat(cells);
@@ -103,31 +115,45 @@ pub fn line<'t>(row: &'t PromptRow, cells: u16, look: &Look) -> Line<'t> {
         }
         PromptRow::Removed { label, change: gone } => Line::at(2)
             .left(label, theme.quiet)
-            .tab(NAME)
+            .tab(widths.name)
             .left(s.removed, theme.quiet)
             .right(change(*gone), theme.change, CHANGE),
         PromptRow::LeftOut(diagnostic) => {
             Line::at(2).left(fill(s.left_out, &[("message", &diagnostic.message)]), theme.warning)
         }
         PromptRow::Total { tokens, change: difference } => {
-            columns(Line::at(1).left(s.total, theme.strong), grouped(*tokens), theme.strong, *difference, look)
+            columns(Line::at(1).left(s.total, theme.strong), grouped(*tokens), theme.strong, *difference, widths, look)
         }
     }
 }
 
-fn segment<'t>(row: &'t SegmentRow, indent: u16, note: String, note_style: Style, look: &Look) -> Line<'t> {
+fn segment<'t>(
+    row: &'t SegmentRow,
+    indent: u16,
+    note: String,
+    note_style: Style,
+    widths: Widths,
+    look: &Look,
+) -> Line<'t> {
     let theme = look.theme;
     let style = if row.tokens == 0 { theme.quiet } else { theme.text };
     let mut line = Line::at(indent).left(label(row, look), style);
     if !note.is_empty() {
-        line = line.tab(NAME + 2 - usize::from(indent)).left(note, note_style);
+        line = line.tab(widths.name + 2 - usize::from(indent)).left(note, note_style);
     }
-    columns(line, grouped(row.tokens), style, row.change, look)
+    columns(line, grouped(row.tokens), style, row.change, widths, look)
 }
 
-fn columns<'t>(line: Line<'t>, tokens: String, style: Style, difference: Option<i64>, look: &Look) -> Line<'t> {
+fn columns<'t>(
+    line: Line<'t>,
+    tokens: String,
+    style: Style,
+    difference: Option<i64>,
+    widths: Widths,
+    look: &Look,
+) -> Line<'t> {
     let difference = difference.map(change).unwrap_or_default();
-    line.right(tokens, style, TOKENS).right(difference, look.theme.change, CHANGE)
+    line.right(tokens, style, widths.tokens).right(difference, look.theme.change, CHANGE)
 }
 
 /// What a row is called: the host's own names as they are, ours in the language of the screen, results with the number
@@ -167,5 +193,5 @@ fn group_note(public: usize, private: usize, withheld: usize, look: &Look) -> St
     let s = look.strings;
     let part = |count: usize, template: &str| (count > 0).then(|| fill(template, &[("n", &count.to_string())]));
     let parts = [part(public, s.public), part(private, s.private), part(withheld, s.withheld_items)];
-    parts.into_iter().flatten().collect::<Vec<_>>().join(", ")
+    parts.into_iter().flatten().collect::<Vec<_>>().join(s.list_separator)
 }

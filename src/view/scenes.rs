@@ -14,7 +14,7 @@ use super::numbers::{grouped, short};
 use super::row::Line;
 use crate::app::rows::SceneRow;
 use crate::lang::fill;
-use crate::scene::SceneKind;
+use crate::scene::{Scene, SceneKind};
 
 /// Cells between the numbers and the border.
 pub const MARGIN: u16 = 1;
@@ -25,7 +25,7 @@ pub fn line<'t>(row: &'t SceneRow, look: &Look) -> Line<'t> {
     match row {
         SceneRow::Scene { scene, kind, current, at_rest } => {
             let style = if *current { theme.strong } else { theme.text };
-            let line = Line::at(2).left(scene.as_str(), style);
+            let line = Line::at(2).left(name(scene, look), style);
             match (kind, at_rest) {
                 (SceneKind::NoSkills, _) => line.right(s.scene_no_skills_short, theme.quiet, 0),
                 (_, Some(tokens)) => line.right(short(*tokens), style, 0),
@@ -36,5 +36,16 @@ pub fn line<'t>(row: &'t SceneRow, look: &Look) -> Line<'t> {
             Line::at(4).left(fill(s.scene_inherits, &[("scene", scene.as_str())]), theme.quiet)
         }
         SceneRow::Over(tokens) => Line::at(4).left(fill(s.scene_over, &[("n", &grouped(*tokens))]), theme.bad),
+    }
+}
+
+/// A scene's id; the three long ids of places without skills, which no config may name, are in words.
+fn name<'t>(scene: &'t Scene, look: &Look) -> &'t str {
+    let s = look.strings;
+    match scene.as_str() {
+        "api_fault" => s.scene_api_fault,
+        "memory_compression" => s.scene_compression,
+        "sticker_review" => s.scene_sticker_review,
+        id => id,
     }
 }

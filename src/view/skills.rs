@@ -32,19 +32,28 @@ pub fn line<'t>(row: &'t SkillRow, look: &Look) -> Line<'t> {
                 None => None,
             };
             let line = Line { tree: mark, ..Line::at(2) };
-            line.left(name, name_style(state, look)).right(word, style, 0).right(number(*tokens), theme.text, NUMBER)
+            columns(line.left(name, name_style(state, look)), word, style, tokens.filter(|_| is_usable(state)), look)
         }
         SkillRow::Reference { state, tokens, marked, .. } => {
             let (word, style) = reference_state(state, look);
             let (word, style) = if *marked { (look.strings.marked, theme.strong) } else { (word, style) };
-            let line = Line::at(3).left(row.short_name(), theme.text);
-            line.right(word, style, 0).right(number(*tokens), theme.text, NUMBER)
+            columns(Line::at(3).left(row.short_name(), theme.text), word, style, *tokens, look)
         }
     }
 }
 
-fn number(tokens: Option<usize>) -> String {
-    tokens.map(tight).unwrap_or_default()
+/// The state and the tokens; a state without tokens stands at the edge.
+fn columns<'t>(line: Line<'t>, word: &'static str, style: Style, tokens: Option<usize>, look: &Look) -> Line<'t> {
+    let line = line.right(word, style, 0);
+    match tokens {
+        Some(tokens) => line.right(tight(tokens), look.theme.text, NUMBER),
+        None => line,
+    }
+}
+
+/// Whether what a skill costs matters here: one that cannot be used at all gives its room to the reason.
+fn is_usable(state: &SkillState) -> bool {
+    !matches!(state, SkillState::Refused | SkillState::NotAllowed | SkillState::NotOffered | SkillState::Off)
 }
 
 fn name_style(state: &SkillState, look: &Look) -> Style {

@@ -126,7 +126,7 @@ pub fn chat_and_plans(characters: usize, plans: usize, look: &Look) -> String {
         _ => Some(fill(many, &[("n", &grouped(count))])),
     };
     let parts = [part(characters, s.character, s.characters), part(plans, s.plan, s.plans)];
-    parts.into_iter().flatten().collect::<Vec<_>>().join(", ")
+    parts.into_iter().flatten().collect::<Vec<_>>().join(s.list_separator)
 }
 
 fn host<'t>(label: &str, result: &HostResult, tokens: usize, ask: Option<&TurnRow>, look: &Look) -> Line<'t> {
