@@ -239,10 +239,12 @@ pub fn document(label: &str, text: &str) -> Document {
         label: label.into(),
         file: format!("skills/{label}/SKILL.md"),
         file_line: Some(5),
+        raw: text.into(),
         text: text.into(),
         lines: Arc::new(lines.collect()),
         source_lines: Arc::new(source_lines),
         syntax: Syntax::Markdown,
+        width: 80,
         highlight: Some(Arc::new(skillstage::view::highlight::highlight(text, Syntax::Markdown))),
     }
 }
