@@ -222,8 +222,9 @@ pub struct State {
     pub lists: [ListState; 5],
     /// The filters, by [`Panel::index`].
     pub filters: BTreeMap<Panel, Filter>,
-    /// Skills whose references are hidden in panel 2 (closed) or shown (open): those the person toggled.
-    pub toggled_skills: BTreeSet<String>,
+    /// Skills of panel 2 that the person opened or closed. The others show their references once their body is in the
+    /// prompt.
+    pub open_skills: BTreeMap<String, bool>,
     /// Groups of panel 4 that are open, by id.
     pub open_groups: BTreeSet<String>,
     /// Skills and references marked for one response, in the order marked.

@@ -182,8 +182,7 @@ impl Builder<'_> {
         }
         let standing = self.turn.standing(skill);
         let in_prompt_now = matches!(standing, Standing::Resident(_) | Standing::Loaded);
-        let toggled = self.state.toggled_skills.contains(&skill.name);
-        let open = (in_prompt_now != toggled) || !named;
+        let open = self.state.open_skills.get(&skill.name).copied().unwrap_or(in_prompt_now) || !named;
         let key = skill_key(&skill.name);
         let tokens = match standing {
             Standing::Resident(_) => in_prompt(self.turn, &skill.name, true),

@@ -153,18 +153,19 @@ impl State {
         self.tell(Notice::Done(self.strings().quit_again.to_owned()));
     }
 
-    /// Drops what is awaited. Reading the workspace for the first time goes on: there is nothing to show without it.
+    /// Drops what is awaited and shown as such. Reading the workspace for the first time goes on: there is nothing to
+    /// show without it.
     fn cancel_pending(&mut self) {
         let mut jobs: Vec<_> = self.pending.count.take().into_iter().collect();
-        jobs.extend(self.pending.highlight.take().map(|(id, _)| id));
         if self.library.is_some() {
             jobs.extend(self.pending.load.take());
             self.pending.load_again = false;
         }
-        if self.pending.estimator.take().is_some() {
+        let estimator = self.pending.estimator.take();
+        if estimator.is_some() {
             self.settings.estimator.value = self.estimator.name().to_owned();
         }
-        if !jobs.is_empty() {
+        if estimator.is_some() || !jobs.is_empty() {
             self.ask(Effect::Cancel(jobs));
             self.tell(Notice::Done(self.strings().cancelled.to_owned()));
         }

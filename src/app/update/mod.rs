@@ -57,7 +57,7 @@ impl State {
             right: Panel::Prompt,
             lists: Default::default(),
             filters: BTreeMap::new(),
-            toggled_skills: BTreeSet::new(),
+            open_skills: BTreeMap::new(),
             open_groups: BTreeSet::new(),
             marked: Vec::new(),
             text_source: None,

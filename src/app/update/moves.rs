@@ -240,9 +240,7 @@ impl State {
             Some(SkillRow::Reference { skill, .. }) if !open => skill.clone(),
             _ => return,
         };
-        if !self.toggled_skills.remove(&name) {
-            self.toggled_skills.insert(name.clone());
-        }
+        self.open_skills.insert(name.clone(), open);
         self.lists[Panel::Skills.index()].selected = Some(RowKey::new("skill", name));
         self.stale.skills = true;
     }

@@ -1,0 +1,114 @@
+//! A runtime in memory: effects are answered at once from a [`World`].
+
+use std::sync::Arc;
+
+use skillstage::app::rows::TurnRow;
+use skillstage::app::{Effect, Key, LoadedWorkspace, Msg, Panel, Start, State, update};
+use skillstage::diag::Diagnostic;
+use skillstage::dialect::utility::Utility;
+use skillstage::prompt::Message;
+use skillstage::scenario::Base;
+use skillstage::settings::Settings;
+
+use crate::support::World;
+
+/// The screen, its world, and what it asked for that only a terminal can do.
+pub struct Stage {
+    pub state: State,
+    pub world: World,
+    /// Why the config on disk is not in force.
+    pub broken: Option<Diagnostic>,
+    /// The clock of the next load, `HH:MM:SS`.
+    pub at: &'static str,
+    /// Effects that were not answered: copies, saves, editors, quit.
+    pub asked: Vec<Effect>,
+}
+
+impl Stage {
+    pub fn new(world: World) -> Stage {
+        Stage::with(world, Settings::default(), (120, 36), false)
+    }
+
+    pub fn with(world: World, settings: Settings, size: (u16, u16), read_only: bool) -> Stage {
+        let (state, effects) = State::new(Start {
+            settings,
+            dialect: Arc::new(Utility),
+            title: "/srv/bot".into(),
+            source_args: vec!["/srv/bot".into()],
+            read_only,
+            size,
+            clock: "09:30".into(),
+        });
+        let mut stage = Stage { state, world, broken: None, at: "09:30:00", asked: Vec::new() };
+        stage.run(effects);
+        stage
+    }
+
+    /// Types `keys`: characters, and names between `<` and `>` as [`Key::parse`] reads them.
+    pub fn keys(&mut self, keys: &str) -> &mut Stage {
+        let mut rest = keys;
+        while let Some(c) = rest.chars().next() {
+            let (key, length) = match rest.strip_prefix('<').and_then(|rest| rest.split_once('>')) {
+                Some((name, _)) => (Key::parse(name).expect("a key"), name.len() + 2),
+                None => (Key::char(c), c.len_utf8()),
+            };
+            rest = &rest[length..];
+            self.send(Msg::Key(key));
+        }
+        self
+    }
+
+    pub fn send(&mut self, msg: Msg) -> &mut Stage {
+        let effects = update(&mut self.state, msg);
+        self.run(effects);
+        self
+    }
+
+    fn run(&mut self, effects: Vec<Effect>) {
+        for effect in effects {
+            let answer = match &effect {
+                Effect::Load { id, .. } => Msg::Loaded(Box::new(LoadedWorkspace {
+                    id: *id,
+                    library: self.world.library(),
+                    broken: self.broken.clone(),
+                    base: Ok(Arc::new(self.base())),
+                    at: self.at.into(),
+                })),
+                Effect::Count { id, job } => Msg::Counted { id: *id, counts: Arc::new(job.run()) },
+                Effect::WarmEstimator { name } => Msg::EstimatorReady { name: name.clone() },
+                Effect::Highlight { .. } => continue,
+                _ => {
+                    self.asked.push(effect);
+                    continue;
+                }
+            };
+            self.send(answer);
+        }
+    }
+
+    fn base(&self) -> Base {
+        let message = Message { text: "今天好累，想早点睡。".into(), time: Some("21:40".into()), images: 0 };
+        Base { title: None, scene: None, host: self.world.host.clone(), message }
+    }
+
+    /// Stands on the row of panel 2 with that key (`skill:tone`, `reference:tone/references/a.md`).
+    pub fn on_skill_row(&mut self, key: &str) -> &mut Stage {
+        self.keys("2<home>");
+        for _ in 0..self.state.rows.skills.len() {
+            if self.selected(Panel::Skills) == key {
+                return self;
+            }
+            self.keys("<down>");
+        }
+        panic!("there is no row {key} in {:?}", self.state.rows.skills);
+    }
+
+    /// The key of the selected row of a panel.
+    pub fn selected(&self, panel: Panel) -> &str {
+        self.state.list(panel).selected.as_ref().map_or("", |key| &key.0)
+    }
+
+    pub fn turn_rows(&self) -> Vec<TurnRow> {
+        self.state.rows.turn.iter().map(|row| row.data.clone()).collect()
+    }
+}

@@ -1,0 +1,13 @@
+//! The Stage without a terminal: strings of keys in, whole state out (DESIGN, tests of the second layer).
+
+#[allow(dead_code, reason = "the turn's own tests use the rest")]
+#[path = "../support/mod.rs"]
+mod support;
+
+mod harness;
+mod keys;
+mod play;
+mod random;
+mod reload;
+mod rows;
+mod writing;

@@ -1,0 +1,64 @@
+//! Whatever is typed: no panic, no broken promise.
+
+use proptest::prelude::*;
+use skillstage::app::{BINDINGS, Key, Layout, Mode, Msg, Panel};
+
+use crate::harness::Stage;
+use crate::rows::sums;
+use crate::support::{World, load, read};
+
+fn a_key() -> impl Strategy<Value = Msg> {
+    let bound: Vec<Key> = BINDINGS.iter().flat_map(|binding| binding.keys.iter().copied()).collect();
+    let ends = [Key::ctrl('c'), Key::char('q')];
+    let bound: Vec<Key> = bound.into_iter().filter(|key| !ends.contains(key)).collect();
+    prop_oneof![
+        12 => proptest::sample::select(bound).prop_map(Msg::Key),
+        3 => any::<char>().prop_filter("quits", |c| *c != 'q').prop_map(|c| Msg::Key(Key::char(c))),
+        1 => proptest::sample::select(vec!["backspace", "delete", "ctrl-u", "ctrl-w", "ctrl-k", "ctrl-r"])
+            .prop_map(|name| Msg::Key(Key::parse(name).expect("a key"))),
+        2 => proptest::sample::select(vec![load("tone"), load("nobody"), read("tone", "references/a.md"), "好".into()])
+            .prop_map(Msg::Paste),
+        1 => (1u16..220, 1u16..70).prop_map(|(width, height)| Msg::Resize { width, height }),
+        1 => Just(Msg::FilesChanged),
+    ]
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { cases: 60, ..ProptestConfig::default() })]
+    #[test]
+    fn random_keys_keep_every_promise(messages in proptest::collection::vec(a_key(), 1..80)) {
+        let mut stage = Stage::new(World::default());
+        for msg in messages {
+            let is_esc = matches!(&msg, Msg::Key(key) if key.to_string() == "esc");
+            let overlays = stage.state.overlays.len();
+            stage.send(msg);
+            let state = &stage.state;
+            prop_assert!(!state.quit, "only q and Ctrl-C quit");
+            prop_assert!(!is_esc || state.overlays.len() + 1 >= overlays, "Esc takes one layer");
+            // Rows add up, whatever is shown (T2).
+            let (tokens, _) = sums(&stage);
+            let head = state.rows.prompt_head.as_ref().map_or(0, |head| head.total);
+            prop_assert!(!state.filter_text(Panel::Prompt).is_empty() || tokens == head);
+            let turn = state.turn.as_ref().expect("a turn");
+            prop_assert!(state.request < turn.requests().len());
+            prop_assert_eq!(turn.steps().len(), state.moves.len());
+            // Panels are inside the screen and do not overlap; the focused one is there.
+            let layout = Layout::of(state);
+            prop_assert!(layout.too_small || layout.panel(state.focus).is_some());
+            for (at, (_, one)) in layout.panels.iter().enumerate() {
+                prop_assert!(one.right() <= state.width && one.bottom() <= state.height);
+                prop_assert!(layout.panels[at + 1..].iter().all(|(_, other)| one.intersection(*other).is_empty()));
+            }
+            // The selection stands on a row that can be selected.
+            for panel in [Panel::Scenes, Panel::Skills, Panel::Turn, Panel::Prompt] {
+                prop_assert!(state.list(panel).selected.is_some() || !state.filter_text(panel).is_empty());
+            }
+        }
+        // From anywhere, enough Esc lead back to the bare Stage.
+        for _ in 0..40 {
+            stage.keys("<esc>");
+        }
+        prop_assert_eq!(stage.state.mode(), Mode::Command);
+        prop_assert!(stage.state.overlays.is_empty() && stage.state.notices.is_empty());
+    }
+}

@@ -1,0 +1,74 @@
+//! Edits on disk while the Stage is open.
+
+use skillstage::app::{Msg, Notice, Panel};
+use skillstage::diag::{Code, Diagnostic};
+
+use crate::harness::Stage;
+use crate::support::World;
+
+#[test]
+fn u15_a_turn_keeps_its_content_and_n_uses_the_new_one() {
+    let mut stage = Stage::new(World::default());
+    let body = |stage: &Stage| stage.keys_text();
+    stage.world.skills.insert("tone".into(), ("Changed.".into(), "new body\n".into()));
+    stage.send(Msg::FilesChanged);
+    assert!(stage.state.has_newer_library());
+    assert_eq!(stage.state.notices.last(), Some(&Notice::Changed(vec!["skills/tone/SKILL.md".into()])));
+    assert!(!body(&stage).contains("Changed."));
+    stage.keys("n");
+    assert!(body(&stage).contains("Changed."));
+    assert!(!stage.state.notices.iter().any(|notice| matches!(notice, Notice::Changed(_))));
+}
+
+#[test]
+fn an_edit_taken_back_on_disk_takes_its_notice_with_it() {
+    let mut stage = Stage::new(World::default());
+    let old = stage.world.clone();
+    stage.world.add_skill("zebra", "New.", "body");
+    stage.send(Msg::FilesChanged);
+    assert!(stage.state.has_newer_library());
+    stage.world = old;
+    stage.send(Msg::FilesChanged);
+    assert!(!stage.state.has_newer_library());
+    assert!(stage.state.notices.is_empty());
+}
+
+#[test]
+fn u12_the_banner_keeps_the_time_at_which_the_config_broke() {
+    let mut stage = Stage::new(World::default());
+    stage.broken = Some(Diagnostic::error(Code::ConfigYaml, "broken"));
+    stage.at = "10:00:00";
+    stage.send(Msg::FilesChanged);
+    stage.at = "10:05:00";
+    stage.send(Msg::FilesChanged);
+    assert_eq!(stage.state.broken.as_ref().map(|broken| broken.since.as_str()), Some("10:00:00"));
+    stage.broken = None;
+    stage.send(Msg::FilesChanged);
+    assert_eq!(stage.state.broken, None);
+}
+
+#[test]
+fn the_selection_stays_on_its_skill_when_others_come_and_go() {
+    let mut stage = Stage::new(World::default());
+    stage.on_skill_row("skill:safety");
+    stage.world.add_skill("alpha", "A.", "a");
+    stage.send(Msg::FilesChanged).keys("n2");
+    assert_eq!(stage.selected(Panel::Skills), "skill:safety");
+    stage.world.skills.remove("safety");
+    stage.send(Msg::FilesChanged).keys("n2");
+    assert_eq!(stage.selected(Panel::Skills), "skill:tone", "the nearest row takes over");
+}
+
+#[test]
+fn a_late_answer_to_an_older_question_is_dropped() {
+    let mut stage = Stage::new(World::default());
+    let before = stage.state.counts.clone();
+    stage.send(Msg::Counted { id: skillstage::app::JobId(0), counts: std::sync::Arc::default() });
+    assert_eq!(stage.state.counts, before);
+}
+
+impl Stage {
+    fn keys_text(&self) -> String {
+        self.state.turn.as_ref().map(|turn| turn.prompt().text()).unwrap_or_default()
+    }
+}
