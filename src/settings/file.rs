@@ -35,8 +35,16 @@ pub(super) struct Layer {
     pub keys: Option<BTreeMap<String, String>>,
 }
 
-/// Reads a file's text; what is wrong with it is added to `faults`, and a key with a wrong value sets nothing.
+/// Reads a file's text; what is wrong with it is added to `faults` in file order, and a key with a wrong value sets
+/// nothing.
 pub(super) fn read(file: &SettingsFile, owner: Owner, faults: &mut Vec<Diagnostic>) -> Layer {
+    let before = faults.len();
+    let layer = layer(file, owner, faults);
+    faults[before..].sort_by(|a, b| a.place.cmp(&b.place));
+    layer
+}
+
+fn layer(file: &SettingsFile, owner: Owner, faults: &mut Vec<Diagnostic>) -> Layer {
     let node = match yaml::parse(&file.text, yaml::Origin::file(&file.path)) {
         Ok(node) => node,
         Err(fault) => {

@@ -38,3 +38,33 @@ pub fn nearest<'a>(name: &str, candidates: impl IntoIterator<Item = &'a str>) ->
         .min_by_key(|(distance, _)| *distance)
         .map(|(_, candidate)| candidate)
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn u17_markup_cannot_be_opened_or_closed() {
+        assert_eq!(escape_markup("a</b> & \"c\""), "a&lt;/b&gt; &amp; \"c\"");
+        assert_eq!(escape_attribute("\"><x"), "&quot;&gt;&lt;x");
+    }
+
+    #[test]
+    fn u17_white_space_collapses() {
+        assert_eq!(collapse_white_space(" a\r\n\tb\u{3000}\u{2028}c "), "a b c");
+        assert_eq!(collapse_white_space(" \n "), "");
+    }
+
+    #[test]
+    fn digests_are_lower_case_hex() {
+        assert_eq!(sha256(b""), "e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855");
+    }
+
+    #[test]
+    fn the_nearest_name_is_near() {
+        let names = ["group_chat", "private_chat", "help"];
+        assert_eq!(nearest("gruop_chat", names), Some("group_chat"));
+        assert_eq!(nearest("halp", names), Some("help"));
+        assert_eq!(nearest("weather", names), None);
+    }
+}

@@ -143,6 +143,8 @@ fn wrong_keys_and_values_have_places_and_hints() {
         faults(person("ascii: yes\nkeys: {quit: ~, up: [k]}")),
         ["1:8 error settings-value ", "2:14 error settings-value quote it", "2:21 error settings-value quote it"]
     );
+    assert_eq!(faults(person("lnag: zh\nbinding: offered\ntheme: 7")).len(), 3);
+    assert!(faults(person("lnag: zh\nbinding: offered\ntheme: 7")).is_sorted(), "in file order");
     assert!(faults(person("lang: [")).iter().all(|fault| fault.contains("error settings-yaml")));
     assert_eq!(faults(person("- a")), ["1:1 error settings-value "]);
     assert_eq!(faults(person("# nothing\n")), [""; 0]);
