@@ -170,6 +170,25 @@ fn u6_a_huge_file_is_refused_without_reading_it() {
 }
 
 #[test]
+fn u11_a_config_of_very_many_wrong_names_is_judged_quickly() {
+    let disk = Disk::new();
+    for index in 0..200 {
+        disk.skill(&format!("a-rather-long-name-of-a-skill-{index}"), "d", "B");
+    }
+    let names = |prefix: &str| {
+        (0..12_000).map(|index| format!("{prefix}-name-of-a-skill-{index}")).collect::<Vec<_>>().join(",")
+    };
+    let text =
+        format!("enabled: true\nallowlist: [{}]\nalways: [{}]\n", names("a-rather-lung"), names("a-rather-ling"));
+    disk.write("skills_config.yml", text);
+    let start = Instant::now();
+    let snapshot = disk.snapshot();
+    assert!(start.elapsed() < Duration::from_secs(20));
+    assert_eq!(snapshot.diagnostics.len(), 24_000);
+    assert_eq!(snapshot.diagnostics[0].help.as_deref(), Some("did you mean `a-rather-long-name-of-a-skill-0`?"));
+}
+
+#[test]
 fn u5_odd_directory_names_are_refused_and_break_nothing() {
     let disk = Disk::allowing(&["tone"]);
     disk.skill("tone", "d", "B");

@@ -30,9 +30,12 @@ pub fn sha256(bytes: &[u8]) -> String {
 
 /// The candidate nearest to `name`, if any is near enough to be what was meant (a third of its length, at most 3 edits).
 pub fn nearest<'a>(name: &str, candidates: impl IntoIterator<Item = &'a str>) -> Option<&'a str> {
-    let most = (name.chars().count().div_ceil(3)).clamp(1, 3);
+    let length = name.chars().count();
+    let most = length.div_ceil(3).clamp(1, 3);
     candidates
         .into_iter()
+        // Cheap, so that a name of a megabyte costs nothing.
+        .filter(|candidate| candidate.chars().count().abs_diff(length) <= most)
         .map(|candidate| (strsim::osa_distance(name, candidate), candidate))
         .filter(|(distance, _)| *distance <= most)
         .min_by_key(|(distance, _)| *distance)

@@ -26,7 +26,7 @@ impl Workspace {
         bound(&mut listed, MAX_CAPTURED);
         let limit = snapshot.config.limits.reference_bytes;
         let references: BTreeMap<String, Vec<Reference>> =
-            listed.into_par_iter().map(|listed| (listed.skill.to_owned(), listed.read(limit))).collect();
+            listed.into_par_iter().map(|listed| (listed.skill.to_owned(), listed.read(&root, limit))).collect();
         let references = references.into_iter().filter(|(_, references)| !references.is_empty()).collect();
         Library { snapshot, references }
     }
@@ -51,47 +51,51 @@ fn bound(listed: &mut [Listed], most: usize) {
     }
 }
 
-/// A skill's `references/`, open, and the names in it.
+/// The names in a skill's `references/`. No handle is kept between listing and reading: there may be more skills than
+/// handles.
 struct Listed<'a> {
     skill: &'a str,
-    folder: Option<Folder>,
     listing: Listing,
     fault: Option<Fault>,
 }
 
 impl<'a> Listed<'a> {
     fn list(root: &Folder, skill: &'a str) -> Listed<'a> {
-        let mut listed = Listed { skill, folder: None, listing: Listing::default(), fault: None };
-        match open(root, skill) {
-            Ok(Some((folder, listing))) => {
-                listed.folder = Some(folder);
-                listed.listing = listing;
-            }
-            Ok(None) => {}
-            Err(refusal) => listed.fault = Some(about_the_directory(refusal)),
+        let is_reference = |name: &OsStr, _: EntryKind| path::is_reference_name(&name.to_string_lossy());
+        let listing = match open(root, skill) {
+            Ok(Some(folder)) => folder.list(MAX_REFERENCES, is_reference),
+            Ok(None) => Ok(Listing::default()),
+            Err(refusal) => Err(refusal),
+        };
+        match listing {
+            Ok(listing) => Listed { skill, fault: None, listing },
+            Err(refusal) => Listed { skill, fault: Some(about_the_directory(refusal)), listing: Listing::default() },
         }
-        listed
     }
 
-    fn read(self, limit: u64) -> Vec<Reference> {
+    fn read(self, root: &Folder, limit: u64) -> Vec<Reference> {
+        let mut references = Vec::with_capacity(self.listing.entries.len());
         let fault = self.fault.or_else(|| too_many(&self.listing));
-        let directory = fault.map(|fault| Reference { path: REFERENCES.to_owned(), content: Err(fault) });
-        let files = self.folder.iter().flat_map(|folder| {
-            self.listing.entries.iter().map(move |(name, _)| Reference {
-                path: format!("{REFERENCES}/{}", name.to_string_lossy()),
-                content: read(folder, name, limit),
-            })
-        });
-        directory.into_iter().chain(files).collect()
+        references.extend(fault.map(|fault| Reference { path: REFERENCES.to_owned(), content: Err(fault) }));
+        if self.listing.entries.is_empty() {
+            return references;
+        }
+        let folder = open(root, self.skill);
+        references.extend(self.listing.entries.iter().map(|(name, _)| Reference {
+            path: format!("{REFERENCES}/{}", name.to_string_lossy()),
+            content: match &folder {
+                Ok(Some(folder)) => read(folder, name, limit),
+                Ok(None) => Err(gone()),
+                Err(refusal) => Err(about_the_directory(refusal.clone())),
+            },
+        }));
+        references
     }
 }
 
-fn open(root: &Folder, skill: &str) -> Result<Option<(Folder, Listing)>, Refusal> {
+fn open(root: &Folder, skill: &str) -> Result<Option<Folder>, Refusal> {
     let Some(folder) = root.folder(OsStr::new(skill))? else { return Ok(None) };
-    let Some(folder) = folder.folder(OsStr::new(REFERENCES))? else { return Ok(None) };
-    let is_reference = |name: &OsStr, _: EntryKind| path::is_reference_name(&name.to_string_lossy());
-    let listing = folder.list(MAX_REFERENCES, is_reference)?;
-    Ok(Some((folder, listing)))
+    folder.folder(OsStr::new(REFERENCES))
 }
 
 fn read(folder: &Folder, name: &OsStr, limit: u64) -> Result<Content, Fault> {
@@ -100,7 +104,7 @@ fn read(folder: &Folder, name: &OsStr, limit: u64) -> Result<Content, Fault> {
     }
     let mut file = match folder.file(name) {
         Ok(Some(file)) => file,
-        Ok(None) => return Err(Fault { code: Code::ReferenceNotFound, message: "the file is gone".to_owned() }),
+        Ok(None) => return Err(gone()),
         Err(refusal) => return Err(refusal.fault),
     };
     let bytes = file.read_all(limit).map_err(|refusal| too_large(refusal, limit))?;
@@ -118,6 +122,10 @@ fn too_large(refusal: Refusal, limit: u64) -> Fault {
         },
         _ => refusal.fault,
     }
+}
+
+fn gone() -> Fault {
+    Fault { code: Code::ReferenceNotFound, message: "the file is gone".to_owned() }
 }
 
 fn about_the_directory(refusal: Refusal) -> Fault {

@@ -2,8 +2,10 @@
 
 use std::collections::BTreeMap;
 
+mod judge;
 mod read;
 
+pub use judge::Judge;
 pub use read::{Mention, ReadConfig, Where, read};
 
 /// The limits of a config (U8, U9), after clamping.

@@ -129,7 +129,11 @@ impl Folder {
         for entry in entries {
             let entry = entry.map_err(|error| Refusal::unreadable(&error))?;
             let name = entry.file_name();
-            let kind = entry.file_type().map_or(EntryKind::Other, kind_of);
+            let kind = match entry.file_type().map_or(EntryKind::Other, kind_of) {
+                // Some file systems do not say it in the directory.
+                EntryKind::Other => entry.metadata().map_or(EntryKind::Other, |metadata| kind_of(metadata.file_type())),
+                kind => kind,
+            };
             if wanted(&name, kind) {
                 listing.entries.push((name, kind));
                 if listing.entries.len() > most.saturating_mul(2) {

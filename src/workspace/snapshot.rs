@@ -1,15 +1,14 @@
 //! The immutable, validated state of config and skills that one turn uses (U12, U15).
 
-use std::collections::HashSet;
 use std::sync::Arc;
 
 use rayon::prelude::*;
 
-use super::config::{self, Mention, ReadConfig, Source, Where};
+use super::config::{self, Judge, ReadConfig, Source};
 use super::sandbox::{EntryKind, Folder, Listing, Refusal};
 use super::{Config, Skill, Workspace, skill};
 use crate::diag::{Code, Diagnostic, Place};
-use crate::text::{nearest, sha256};
+use crate::text::sha256;
 
 /// Most directories of a skills root that are looked at.
 const MAX_SKILL_DIRECTORIES: usize = 20_000;
@@ -106,9 +105,8 @@ impl Workspace {
             config.allowlist = skills.iter().map(|skill| skill.name.clone()).collect();
         }
         let label = self.roots.config.as_deref().map(|path| self.shown(path)).unwrap_or_default();
-        let judge = Judge { config: &config, skills: &skills, refused: &refused, file: &label };
-        let mut diagnostics: Vec<Diagnostic> =
-            findings.into_iter().chain(judge.mentions(&mentions)).chain(shelf_findings).collect();
+        let judged = Judge::new(&config, &skills, &refused).mentions(&mentions, &label);
+        let mut diagnostics: Vec<Diagnostic> = findings.into_iter().chain(judged).chain(shelf_findings).collect();
         diagnostics.sort_by(|a, b| a.place.cmp(&b.place));
         Snapshot { id: id_of(&config, &skills), config, skills, refused, diagnostics }
     }
@@ -171,62 +169,4 @@ fn id_of(config: &Config, skills: &[Arc<Skill>]) -> String {
         meaning.push_str(&skill.fingerprint);
     }
     sha256(meaning.as_bytes())
-}
-
-/// Holds the config's names against the skills (U11).
-struct Judge<'a> {
-    config: &'a Config,
-    skills: &'a [Arc<Skill>],
-    refused: &'a [Refused],
-    file: &'a str,
-}
-
-impl Judge<'_> {
-    fn mentions(&self, mentions: &[Mention]) -> Vec<Diagnostic> {
-        let allowed: HashSet<&str> = self.config.allowlist.iter().map(String::as_str).collect();
-        let valid: HashSet<&str> = self.skills.iter().map(|skill| skill.name.as_str()).collect();
-        let findings = mentions.iter().filter_map(|mention| {
-            let name = mention.name.as_str();
-            let finding = if mention.list != Where::Allowlist && !allowed.contains(name) {
-                self.not_allowed(mention)
-            } else if !valid.contains(name) {
-                self.no_skill(name)
-            } else {
-                return None;
-            };
-            Some(finding.at(mention.spot.place(self.file)))
-        });
-        findings.collect()
-    }
-
-    fn not_allowed(&self, mention: &Mention) -> Diagnostic {
-        let list = match &mention.list {
-            Where::Scene(scene) => format!("scenes.{scene}"),
-            Where::Always => "always".to_owned(),
-            Where::Allowlist => "allowlist".to_owned(),
-        };
-        let message = format!("`{}` in `{list}` is not on the allowlist; it is left out", mention.name);
-        let near = nearest(&mention.name, self.config.allowlist.iter().map(String::as_str));
-        let help = match near {
-            Some(near) => format!("did you mean `{near}`?"),
-            None => format!("add `{}` to `allowlist`, or remove it here", mention.name),
-        };
-        Diagnostic::warning(Code::ConfigNotAllowed, message).help(help)
-    }
-
-    fn no_skill(&self, name: &str) -> Diagnostic {
-        let message = format!("there is no valid skill `{name}`; it is left out");
-        let refused = self.refused.iter().find(|refused| refused.dir == name);
-        let help = match refused.and_then(|refused| refused.diagnostics.first()) {
-            Some(why) => match &why.place {
-                Some(place) => format!("it was refused: {place}: {}", why.message),
-                None => format!("it was refused: {}", why.message),
-            },
-            None => match nearest(name, self.skills.iter().map(|skill| skill.name.as_str())) {
-                Some(near) => format!("did you mean `{near}`?"),
-                None => format!("create `{name}/SKILL.md` in the skills directory, or remove the name"),
-            },
-        };
-        Diagnostic::warning(Code::ConfigNoSkill, message).help(help)
-    }
 }

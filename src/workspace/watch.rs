@@ -47,11 +47,13 @@ impl Workspace {
     /// or `scenarios/`, with the changed paths as diagnostics show them, sorted. No paths: anything may have changed. The
     /// first call is of that kind and comes when the watch is set, so that no change before it is missed. Uses the
     /// system's events, else looks every second. Touches the disk only in its thread.
+    /// Where not even a thread can be had, it calls never.
     pub fn watch(&self, changed: impl FnMut(&[String]) + Send + 'static) -> Watch {
         let (stop, signals) = channel();
         let targets = self.targets();
         let sender = stop.clone();
-        std::thread::spawn(move || watch(targets, sender, &signals, changed));
+        let thread = std::thread::Builder::new().name("watch".to_owned());
+        let _ = thread.spawn(move || watch(targets, sender, &signals, changed));
         Watch { stop }
     }
 

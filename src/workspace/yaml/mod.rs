@@ -17,7 +17,7 @@ const MAX_DEPTH: usize = 64;
 /// Most nodes of one text.
 const MAX_NODES: usize = 200_000;
 /// Most that aliases may copy, in nodes; 64 bytes of text count as one more.
-const MAX_COPIES: usize = 10_000;
+const MAX_COPIES: usize = 4_000;
 
 /// Where a text lies: a file, and the place in it where the text starts.
 #[derive(Debug, Clone, Copy)]
