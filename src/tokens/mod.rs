@@ -30,12 +30,29 @@ pub trait Estimator: Send + Sync + std::fmt::Debug {
 /// The names that [`by_name`] takes, default first.
 pub const NAMES: [&str; 3] = ["heuristic", "o200k", "cl100k"];
 
-/// The estimator of that name; `None` for another name. Tables of an exact one load at the first count, not here.
+/// The estimator of that name; `None` for another name. Tables of an exact one load at the first count, not here, and it
+/// remembers its counts ([`Cached`]): keep it while it is in use. The heuristic is as fast as looking a text up.
 pub fn by_name(name: &str) -> Option<Arc<dyn Estimator>> {
     match name {
         "heuristic" => Some(Arc::new(Heuristic)),
-        "o200k" | "o200k_base" => Some(Arc::new(Bpe::o200k())),
-        "cl100k" | "cl100k_base" => Some(Arc::new(Bpe::cl100k())),
+        "o200k" | "o200k_base" => Some(Arc::new(Cached::new(Arc::new(Bpe::o200k())))),
+        "cl100k" | "cl100k_base" => Some(Arc::new(Cached::new(Arc::new(Bpe::cl100k())))),
         _ => None,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn t1_every_name_has_its_estimator() {
+        for name in NAMES {
+            let estimator = by_name(name).unwrap();
+            assert_eq!(estimator.name(), name);
+            assert_eq!(estimator.is_exact(), estimator.error_percent().is_none());
+        }
+        assert_eq!(by_name("o200k_base").unwrap().name(), "o200k");
+        assert!(by_name("gpt").is_none());
     }
 }
