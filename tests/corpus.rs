@@ -8,7 +8,7 @@ use std::path::{Path, PathBuf};
 use std::process::Command;
 
 use skillstage::diag::Severity;
-use skillstage::workspace::{Roots, Workspace};
+use skillstage::workspace::{Roots, Snapshot, Workspace};
 
 /// The directory that holds the skills, and what keeps it alive.
 fn corpus() -> Option<(PathBuf, Option<tempfile::TempDir>)> {
@@ -29,16 +29,43 @@ fn corpus() -> Option<(PathBuf, Option<tempfile::TempDir>)> {
     Some((unpacked.path().join("real-skills/skills"), Some(unpacked)))
 }
 
+/// Holds the skills against what a plain YAML parser read of them, where its table lies beside them.
+fn compare_with_oracle(snapshot: &Snapshot, skills: &Path) {
+    let Ok(table) = std::fs::read_to_string(skills.join("../ORACLE.tsv")) else { return };
+    let mut lines = table.lines().map(|line| line.split('\t').collect::<Vec<_>>());
+    let header = lines.next().unwrap();
+    let column = |name| header.iter().position(|column| *column == name).unwrap();
+    let (dir, parses, name, length) =
+        (column("skill"), column("yaml_parses"), column("name"), column("description_chars"));
+    let mut compared = 0;
+    for row in lines {
+        match snapshot.skill(row[dir]) {
+            Some(skill) => {
+                assert_eq!((row[parses], row[name]), ("y", skill.name.as_str()), "{}", row[dir]);
+                // The table was made without the line end before the closing fence, which ends a block scalar there.
+                let found = skill.description.chars().count();
+                let without = skill.description.strip_suffix('\n').map_or(found, |_| found - 1);
+                let wanted: usize = row[length].parse().unwrap();
+                assert!(wanted == found || wanted == without, "{}: {wanted}, not {found}", row[dir]);
+                compared += 1;
+            }
+            None => assert!(row[parses] != "y" || row[name] != row[dir] || row[name].contains('_'), "{}", row[dir]),
+        }
+    }
+    println!("{compared} skills read as a plain YAML parser reads them");
+}
+
 #[test]
 fn real_skills_load_or_are_refused_with_a_place_and_a_reason() {
     let Some((skills, _unpacked)) = corpus() else { return };
     let directories =
         std::fs::read_dir(&skills).unwrap().filter(|entry| entry.as_ref().unwrap().path().join("SKILL.md").is_file());
     let directories = directories.count();
-    let workspace = Workspace::open(Roots { base: skills.clone(), skills, config: None }).unwrap();
+    let workspace = Workspace::open(Roots { base: skills.clone(), skills: skills.clone(), config: None }).unwrap();
     let snapshot = workspace.load(None).snapshot;
     assert_eq!(snapshot.skills.len() + snapshot.refused.len(), directories);
     assert_eq!(workspace.load(None).snapshot, snapshot, "a second load gives the same");
+    compare_with_oracle(&snapshot, &skills);
 
     let mut kinds: BTreeMap<&str, Vec<String>> = BTreeMap::new();
     for refused in &snapshot.refused {
