@@ -2,9 +2,8 @@
 
 use serde::Serialize;
 
-use super::human::thousands;
 use crate::prompt::{Prompt, join};
-use crate::text::sha256;
+use crate::text::{sha256, thousands};
 use crate::turn::{Turn, without_skills};
 
 /// A turn's prompt beside the one without skills.

@@ -47,19 +47,6 @@ pub fn table(rows: &[Vec<String>], numbers: &[usize]) -> String {
     out
 }
 
-/// A number with its thousands apart: `12,000`.
-pub fn thousands(number: usize) -> String {
-    let digits = number.to_string();
-    let mut out = String::with_capacity(digits.len() + digits.len() / 3);
-    for (index, digit) in digits.chars().enumerate() {
-        if index > 0 && (digits.len() - index).is_multiple_of(3) {
-            out.push(',');
-        }
-        out.push(digit);
-    }
-    out
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -88,10 +75,5 @@ mod tests {
     fn columns_align_by_cells() {
         let rows = [vec!["技能".to_owned(), "1".to_owned()], vec!["skill".to_owned(), "200".to_owned()]];
         assert_eq!(table(&rows, &[1]), "技能     1\nskill  200\n");
-    }
-
-    #[test]
-    fn thousands_stand_apart() {
-        assert_eq!([0, 999, 1000, 12_000, 1_234_567].map(thousands), ["0", "999", "1,000", "12,000", "1,234,567"]);
     }
 }

@@ -2,10 +2,11 @@
 
 use serde::Serialize;
 
-use super::human::{table, thousands};
+use super::human::table;
 use super::names;
 use crate::prompt::Prompt;
 use crate::scene::{Scene, SceneKind};
+use crate::text::thousands;
 use crate::turn::Turn;
 use crate::workspace::Snapshot;
 

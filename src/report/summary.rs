@@ -2,9 +2,8 @@
 
 use std::fmt::Write as _;
 
-use super::human::thousands;
 use super::prompt::reason;
-use crate::text::printable_line;
+use crate::text::{printable_line, thousands};
 use crate::turn::Turn;
 
 /// Outcome, numbers and what the model asked for, one line each.

@@ -19,6 +19,7 @@ mod probe;
 mod signals;
 mod terminal;
 mod usage_log;
+mod wide;
 
 use std::env;
 use std::io::{self, IsTerminal};

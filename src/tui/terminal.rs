@@ -24,6 +24,8 @@ use ratatui::backend::CrosstermBackend;
 use rustix::process::{Signal, getpgrp, getsid, kill_current_process_group};
 use rustix::termios::{QueueSelector, tcflush};
 
+use super::wide::Wide;
+
 /// Whether our modes are set.
 static ACTIVE: AtomicBool = AtomicBool::new(false);
 /// Standard output once more, unbuffered and without the lock of `std::io::Stdout`.
@@ -41,6 +43,7 @@ thread_local! {
 pub struct Screen {
     terminal: Terminal<CrosstermBackend<Output>>,
     mouse: bool,
+    wide: Wide,
 }
 
 impl Screen {
@@ -56,7 +59,7 @@ impl Screen {
         }
         enter(mouse)?;
         match Terminal::new(CrosstermBackend::new(Output::default())) {
-            Ok(terminal) => Ok(Screen { terminal, mouse }),
+            Ok(terminal) => Ok(Screen { terminal, mouse, wide: Wide::default() }),
             Err(error) => {
                 leave();
                 Err(error)
@@ -74,7 +77,11 @@ impl Screen {
             return Ok(());
         }
         queue!(self.terminal.backend_mut(), BeginSynchronizedUpdate)?;
-        self.terminal.draw(render)?;
+        let wide = &mut self.wide;
+        self.terminal.draw(|frame| {
+            render(frame);
+            wide.clear_behind(frame.buffer_mut());
+        })?;
         queue!(self.terminal.backend_mut(), EndSynchronizedUpdate)?;
         self.terminal.backend_mut().flush()
     }

@@ -1,17 +1,6 @@
-//! Numbers as the screen writes them.
+//! Numbers as the screen writes them where there is little room, or where they change.
 
-/// `3123` as `3,123`.
-pub fn grouped(number: usize) -> String {
-    let digits = number.to_string();
-    let mut text = String::with_capacity(digits.len() + digits.len() / 3);
-    for (index, digit) in digits.chars().enumerate() {
-        if index > 0 && (digits.len() - index) % 3 == 0 {
-            text.push(',');
-        }
-        text.push(digit);
-    }
-    text
-}
+use crate::text::thousands;
 
 /// `2128` as `2.1k`; below a thousand as it stands.
 pub fn short(number: usize) -> String {
@@ -42,18 +31,13 @@ pub fn tight(number: usize) -> String {
 pub fn change(change: i64) -> String {
     match usize::try_from(change.unsigned_abs()).unwrap_or(usize::MAX) {
         0 => String::new(),
-        size => format!("{}{}", if change > 0 { '+' } else { '-' }, grouped(size)),
+        size => format!("{}{}", if change > 0 { '+' } else { '-' }, thousands(size)),
     }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    #[test]
-    fn thousands_are_grouped() {
-        assert_eq!([0, 999, 1_000, 12_345, 1_234_567].map(grouped), ["0", "999", "1,000", "12,345", "1,234,567"]);
-    }
 
     #[test]
     fn short_numbers_fit_in_five_cells() {

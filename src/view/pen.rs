@@ -37,6 +37,10 @@ impl Pen<'_> {
         }
         let cells = cells.min(area.right() - x);
         let text = self.fit(text, cells);
+        let taken = width(&text) as u16;
+        for cell in x..(x + taken).min(area.right()) {
+            self.buffer[(cell, y)].reset(); // else the style of what stood there would shine through
+        }
         let (end, _) = self.buffer.set_stringn(x, y, &text, usize::from(cells), style);
         end - x
     }

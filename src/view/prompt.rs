@@ -16,14 +16,14 @@ use ratatui::layout::Rect;
 use ratatui::style::Style;
 
 use super::look::Look;
-use super::numbers::{change, grouped, short};
+use super::numbers::{change, short};
 use super::pen::Pen;
 use super::row::Line;
 use crate::app::rows::{PromptHead, PromptRow, SegmentRow};
 use crate::dialect::Why;
 use crate::lang::fill;
 use crate::prompt::Kind;
-use crate::text::width;
+use crate::text::{thousands, width};
 
 /// Cells of the column of changes, the gap before it included.
 const CHANGE: u16 = 6;
@@ -55,9 +55,9 @@ pub fn head(head: &PromptHead, area: Rect, look: &Look, pen: &mut Pen) {
     }
     let over = head.total > head.limit;
     let style = if over { theme.bad } else { theme.strong };
-    let mut total = fill(s.of_limit, &[("n", &grouped(head.total)), ("limit", &grouped(head.limit))]);
+    let mut total = fill(s.of_limit, &[("n", &thousands(head.total)), ("limit", &thousands(head.limit))]);
     if over {
-        total = format!("{total}  {}", fill(s.over_limit, &[("n", &grouped(head.total - head.limit))]));
+        total = format!("{total}  {}", fill(s.over_limit, &[("n", &thousands(head.total - head.limit))]));
     }
     let mut notes = Vec::new();
     if head.images > 0 {
@@ -90,7 +90,7 @@ pub fn line<'t>(row: &'t PromptRow, cells: u16, look: &Look) -> Line<'t> {
     match row {
         PromptRow::Stable { tokens, percent } => Line::at(1)
             .left(s.stable, theme.stable)
-            .right(grouped(*tokens), theme.stable, 0)
+            .right(thousands(*tokens), theme.stable, 0)
             .right(format!("{percent}%"), theme.stable, SHARE)
             .right("", theme.text, CHANGE),
         PromptRow::Segment { row, private, withheld, nested } => {
@@ -121,9 +121,14 @@ pub fn line<'t>(row: &'t PromptRow, cells: u16, look: &Look) -> Line<'t> {
         PromptRow::LeftOut(diagnostic) => {
             Line::at(2).left(fill(s.left_out, &[("message", &diagnostic.message)]), theme.warning)
         }
-        PromptRow::Total { tokens, change: difference } => {
-            columns(Line::at(1).left(s.total, theme.strong), grouped(*tokens), theme.strong, *difference, widths, look)
-        }
+        PromptRow::Total { tokens, change: difference } => columns(
+            Line::at(1).left(s.total, theme.strong),
+            thousands(*tokens),
+            theme.strong,
+            *difference,
+            widths,
+            look,
+        ),
     }
 }
 
@@ -141,7 +146,7 @@ fn segment<'t>(
     if !note.is_empty() {
         line = line.tab(widths.name + 2 - usize::from(indent)).left(note, note_style);
     }
-    columns(line, grouped(row.tokens), style, row.change, widths, look)
+    columns(line, thousands(row.tokens), style, row.change, widths, look)
 }
 
 fn columns<'t>(

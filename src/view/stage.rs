@@ -96,7 +96,7 @@ impl Stage<'_> {
             let mut line: Line = match self.panel {
                 Panel::Scenes => scenes::line(&rows.scenes[index].data, look),
                 Panel::Skills => skills::line(&rows.skills[index].data, look),
-                Panel::Turn => turn::line(&rows.turn, index, look),
+                Panel::Turn => turn::line(&rows.turn, index, area.width, look),
                 Panel::Prompt | Panel::Text => prompt::line(&rows.prompt[index].data, area.width, look),
             };
             line.selected = Selected::of(selection, index, self.focused());

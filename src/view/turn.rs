@@ -17,20 +17,20 @@
 //! ```
 
 use super::look::Look;
-use super::numbers::{change, grouped};
+use super::numbers::change;
 use super::prompt::short_path;
 use super::row::Line;
+use crate::app::rows::turn;
 use crate::app::rows::{AskLabel, HostResult, Row, TurnRow, Way};
-use crate::dialect::Off;
+
 use crate::lang::fill;
-use crate::text::width;
-use crate::turn::{Degraded, Next};
+use crate::text::{thousands, width, wrap};
 
 /// Cells of the share that repeats the request before, the gap before it included.
 const SHARE: u16 = 10;
 
-/// The line of row `index`; a host's answer is worded after the ask before it.
-pub fn line<'t>(rows: &'t [Row<TurnRow>], index: usize, look: &Look) -> Line<'t> {
+/// The line of row `index` in a panel of `cells` cells; a host's answer is worded after the ask before it.
+pub fn line<'t>(rows: &'t [Row<TurnRow>], index: usize, cells: u16, look: &Look) -> Line<'t> {
     let (theme, s) = (look.theme, look.strings);
     let Some(row) = rows.get(index) else { return Line::default() };
     match &row.data {
@@ -58,7 +58,7 @@ pub fn line<'t>(rows: &'t [Row<TurnRow>], index: usize, look: &Look) -> Line<'t>
                 Some(name) => line.note(fill(s.turn_first_new, &[("name", short_path(name))]), theme.quiet),
                 None => line,
             };
-            line.right(grouped(*tokens), style, 0).right(share, theme.quiet, SHARE)
+            line.right(thousands(*tokens), style, 0).right(share, theme.quiet, SHARE)
         }
         TurnRow::Ask(ask) => who(s.turn_model, look).left(asked(ask, look), theme.text),
         TurnRow::Withheld { characters, plans } => Line::at(3).left(withheld(*characters, *plans, look), theme.warning),
@@ -66,7 +66,6 @@ pub fn line<'t>(rows: &'t [Row<TurnRow>], index: usize, look: &Look) -> Line<'t>
             let ask = index.checked_sub(1).and_then(|before| rows.get(before)).map(|row| &row.data);
             host(label, result, *tokens, ask, look)
         }
-        TurnRow::Unclosed(text) => Line::at(3).left(fill(s.unclosed, &[("text", text)]), theme.warning),
         TurnRow::YourMove => who(s.turn_model, look).left(s.your_move, theme.strong),
         TurnRow::Marked(count) => Line::at(3).left(fill(s.marked_wait, &[("n", &count.to_string())]), theme.strong),
         TurnRow::Way(way) => self::way(*way, look),
@@ -80,15 +79,19 @@ pub fn line<'t>(rows: &'t [Row<TurnRow>], index: usize, look: &Look) -> Line<'t>
                 0,
             )
         }
-        TurnRow::Next(next) => Line::at(1).left(self::next(next, look), theme.quiet),
-        TurnRow::Off(off) => Line::at(1).left(self::off(*off, look), theme.warning),
+        TurnRow::Next(_)
+        | TurnRow::Off(_)
+        | TurnRow::Degraded(_)
+        | TurnRow::Blocked(_)
+        | TurnRow::Usage(_)
+        | TurnRow::Unclosed(_) => sentence(&row.data, 0, cells, look),
+        TurnRow::Continued(line) => match index.checked_sub(*line).and_then(|first| rows.get(first)) {
+            Some(first) => sentence(&first.data, *line, cells, look),
+            None => Line::at(1),
+        },
         TurnRow::ReplyText(text) => Line::at(3).left(text, theme.text),
         TurnRow::Replied => who(s.turn_model, look).left(s.outcome_replied, theme.good),
-        TurnRow::Degraded(why) => Line::at(1).left(degraded(why, look), theme.bad),
-        TurnRow::Blocked(call) => {
-            Line::at(1).left(s.outcome_blocked, theme.bad).left("  ", theme.text).left(call, theme.text)
-        }
-        TurnRow::Usage(usage) => Line::at(1).left(usage, theme.quiet),
+
         TurnRow::Loading => Line::at(1).left(s.loading, theme.quiet),
     }
 }
@@ -123,7 +126,7 @@ pub fn chat_and_plans(characters: usize, plans: usize, look: &Look) -> String {
     let part = |count: usize, one: &str, many| match count {
         0 => None,
         1 => Some(one.to_owned()),
-        _ => Some(fill(many, &[("n", &grouped(count))])),
+        _ => Some(fill(many, &[("n", &thousands(count))])),
     };
     let parts = [part(characters, s.character, s.characters), part(plans, s.plan, s.plans)];
     parts.into_iter().flatten().collect::<Vec<_>>().join(s.list_separator)
@@ -154,33 +157,15 @@ fn way<'t>(way: Way, look: &Look) -> Line<'t> {
     line.left(label, look.theme.text)
 }
 
-fn next(next: &Next, look: &Look) -> String {
-    let s = look.strings;
-    match next {
-        Next::Served { left } => fill(s.next_served, &[("n", &left.to_string())]),
-        Next::Errors => s.next_errors.to_owned(),
-        Next::Degrades => s.next_degrades.to_owned(),
-        Next::LastReply => s.next_last_reply.to_owned(),
-        Next::Over => s.next_over.to_owned(),
-    }
-}
-
-fn off(off: Off, look: &Look) -> &'static str {
-    match off {
-        Off::Disabled => look.strings.off_disabled,
-        Off::EmptyAllowlist => look.strings.off_empty_allowlist,
-        Off::SceneWithoutSkills => look.strings.off_scene,
-        Off::NothingOffered => look.strings.off_nothing_offered,
-    }
-}
-
-/// Why a turn degraded, with the numbers (U22, U23).
-pub fn degraded(why: &Degraded, look: &Look) -> String {
-    let s = look.strings;
-    match why {
-        Degraded::Tokens { total, limit } => {
-            fill(s.outcome_degraded_tokens, &[("total", &grouped(*total)), ("limit", &grouped(*limit))])
-        }
-        Degraded::Rounds { limit } => fill(s.outcome_degraded_rounds, &[("limit", &limit.to_string())]),
-    }
+/// One line of a row's words.
+fn sentence<'t>(row: &TurnRow, line: usize, cells: u16, look: &Look) -> Line<'t> {
+    let theme = look.theme;
+    let (indent, style) = match row {
+        TurnRow::Degraded(_) | TurnRow::Blocked(_) => (1, theme.bad),
+        TurnRow::Off(_) => (1, theme.warning),
+        TurnRow::Unclosed(_) => (3, theme.warning),
+        _ => (1, theme.quiet),
+    };
+    let words = turn::words(row, look.strings).unwrap_or_default();
+    Line::at(indent).left(wrap(&words, turn::text_cells(cells)).into_iter().nth(line).unwrap_or_default(), style)
 }

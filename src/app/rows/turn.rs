@@ -20,6 +20,7 @@ use crate::app::usage::usage;
 use crate::app::{Layout, Panel, State};
 use crate::diag::Code;
 use crate::dialect::{Action, Ask, Off};
+use crate::lang::{Strings, fill};
 use crate::prompt::{Prompt, reuse};
 use crate::text;
 use crate::turn::{Degraded, Next, Outcome, Step, StepKind, Turn};
@@ -153,6 +154,43 @@ pub enum TurnRow {
     Usage(String),
     /// There is no turn yet: the workspace is being read.
     Loading,
+    /// Line so many (from 1) of the words of the row above, see [`words`].
+    Continued(usize),
+}
+
+/// What a row says in whole sentences, which may take several lines; `None` for rows of one line.
+pub fn words(row: &TurnRow, s: &Strings) -> Option<String> {
+    Some(match row {
+        TurnRow::Next(Next::Served { left }) => fill(s.next_served, &[("n", &left.to_string())]),
+        TurnRow::Next(Next::Errors) => s.next_errors.to_owned(),
+        TurnRow::Next(Next::Degrades) => s.next_degrades.to_owned(),
+        TurnRow::Next(Next::LastReply) => s.next_last_reply.to_owned(),
+        TurnRow::Next(Next::Over) => s.next_over.to_owned(),
+        TurnRow::Off(Off::Disabled) => s.off_disabled.to_owned(),
+        TurnRow::Off(Off::EmptyAllowlist) => s.off_empty_allowlist.to_owned(),
+        TurnRow::Off(Off::SceneWithoutSkills) => s.off_scene.to_owned(),
+        TurnRow::Off(Off::NothingOffered) => s.off_nothing_offered.to_owned(),
+        TurnRow::Degraded(why) => degraded(why, s),
+        TurnRow::Blocked(call) => format!("{}  {}", s.outcome_blocked, text::printable_line(call)),
+        TurnRow::Unclosed(quoted) => fill(s.unclosed, &[("text", &text::printable_line(quoted))]),
+        TurnRow::Usage(usage) => format!("{}  {}", s.usage, text::printable_line(usage)),
+        _ => return None,
+    })
+}
+
+/// Why a turn degraded, with the numbers (U22, U23).
+pub fn degraded(why: &Degraded, s: &Strings) -> String {
+    match why {
+        Degraded::Tokens { total, limit } => {
+            fill(s.outcome_degraded_tokens, &[("total", &text::thousands(*total)), ("limit", &text::thousands(*limit))])
+        }
+        Degraded::Rounds { limit } => fill(s.outcome_degraded_rounds, &[("limit", &limit.to_string())]),
+    }
+}
+
+/// The cells that texts are wrapped to in a panel of `inner` cells.
+pub fn text_cells(inner: u16) -> usize {
+    usize::from(inner).saturating_sub(4).max(8)
 }
 
 /// Lines of the user's message, and of the reply, that stand in the timeline.
@@ -174,7 +212,7 @@ impl AskLabel {
 /// The rows of panel 3.
 pub fn build(state: &State) -> Vec<Row<TurnRow>> {
     let Some(turn) = &state.turn else { return vec![Row::plain(TurnRow::Loading)] };
-    let width = usize::from(Layout::of(state).inner(Panel::Turn).width).saturating_sub(4).max(8);
+    let width = text_cells(Layout::of(state).inner(Panel::Turn).width);
     let mut rows = Vec::new();
     user(turn, width, &mut rows);
     for (number, prompt) in turn.requests().iter().enumerate() {
@@ -188,7 +226,14 @@ pub fn build(state: &State) -> Vec<Row<TurnRow>> {
     ways(state, turn, &mut rows);
     let filter = state.filter_text(Panel::Turn);
     rows.retain(|row| filter.is_empty() || names(&row.data).iter().any(|name| contains(name, filter)));
-    rows
+    rows.into_iter().flat_map(|row| in_lines(row, width, state.strings())).collect()
+}
+
+/// A row, and a line below it for each further line that its words take.
+fn in_lines(row: Row<TurnRow>, width: usize, s: &Strings) -> Vec<Row<TurnRow>> {
+    let lines = words(&row.data, s).map_or(1, |words| text::wrap(&words, width).len());
+    let more = (1..lines).map(|line| Row::plain(TurnRow::Continued(line)));
+    std::iter::once(row).chain(more).collect()
 }
 
 fn user(turn: &Turn, width: usize, rows: &mut Vec<Row<TurnRow>>) {

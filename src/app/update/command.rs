@@ -172,6 +172,7 @@ impl State {
     }
 
     fn switch_language(&mut self) {
+        self.stale.turn = true; // its sentences take other lines
         self.settings.lang.value = match self.settings.lang.value {
             Lang::En => Lang::Zh,
             Lang::Zh => Lang::En,

@@ -16,13 +16,13 @@ use ratatui::layout::{Position, Rect};
 
 use super::super::list::Window;
 use super::super::look::Look;
-use super::super::numbers::grouped;
 use super::super::pen::Pen;
 use super::super::row::Line;
-use super::super::turn::degraded;
 use super::Sheet;
 use crate::app::State;
+use crate::app::rows::turn::degraded;
 use crate::prompt::{Prompt, Segment};
+use crate::text::thousands;
 use crate::turn::Outcome;
 
 const WIDTH: u16 = 72;
@@ -40,7 +40,7 @@ pub(super) fn draw(state: &State, offset: usize, sheet: &Sheet, pen: &mut Pen) -
     let window = Window::from(offset, rows.len(), usize::from(list_height));
     let inside = sheet.open(s.title_attempted, WIDTH, height, Some(&window), pen);
     if let Outcome::Degraded(why) = turn.outcome() {
-        Line::at(1).left(degraded(why, look), look.theme.bad).draw(inside, inside.y, pen);
+        Line::at(1).left(degraded(why, s), look.theme.bad).draw(inside, inside.y, pen);
     }
     numbers(Line::at(1), s.tried.to_owned(), s.sent.to_owned(), look).draw(inside, inside.y + 1, pen);
     let list = Rect { y: (inside.y + 2).min(inside.bottom()), height: list_height, ..inside };
@@ -48,7 +48,7 @@ pub(super) fn draw(state: &State, offset: usize, sheet: &Sheet, pen: &mut Pen) -
         rows[index].line(look).draw(list, y, pen);
     }
     let total = Line::at(1).left(s.total, look.theme.strong);
-    let sums = [tried, turn.prompt()].map(|prompt| grouped(prompt.tokens()));
+    let sums = [tried, turn.prompt()].map(|prompt| thousands(prompt.tokens()));
     let [tried, sent] = sums;
     numbers(total, tried, sent, look).draw(inside, inside.bottom().saturating_sub(1), pen);
     None
@@ -64,7 +64,7 @@ struct Pair<'p> {
 impl Pair<'_> {
     fn line(&self, look: &Look) -> Line<'_> {
         let style = if self.sent.is_none() { look.theme.warning } else { look.theme.text };
-        let number = |tokens: Option<usize>| tokens.map(grouped).unwrap_or_default();
+        let number = |tokens: Option<usize>| tokens.map(thousands).unwrap_or_default();
         numbers(Line::at(1).left(self.label, style), number(self.tried), number(self.sent), look)
     }
 }

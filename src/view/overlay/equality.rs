@@ -12,25 +12,24 @@
 
 use ratatui::layout::Position;
 
-use super::super::numbers::grouped;
 use super::super::pen::Pen;
 use super::super::row::Line;
 use super::super::stage::paragraph;
 use super::Sheet;
 use crate::app::Equality;
 use crate::lang::fill;
-use crate::text::wrap;
+use crate::text::{thousands, wrap};
 
 /// Columns of the box, border included: a SHA-256 and its label fit.
 const WIDTH: u16 = 80;
 
 pub(super) fn draw(equality: &Equality, sheet: &Sheet, pen: &mut Pen) -> Option<Position> {
     let (look, s) = (sheet.look, sheet.look.strings);
-    let (theme, with, without) = (&look.theme, grouped(equality.with), grouped(equality.without));
+    let (theme, with, without) = (&look.theme, thousands(equality.with), thousands(equality.without));
     let (verdict, style) = match equality.first_difference {
         None => (fill(s.equal_same, &[("n", &with)]), theme.good),
         Some(at) => {
-            let values = [("at", grouped(at)), ("with", with), ("without", without)];
+            let values = [("at", thousands(at)), ("with", with), ("without", without)];
             (fill(s.equal_differs, &values.each_ref().map(|(name, value)| (*name, value.as_str()))), theme.warning)
         }
     };
@@ -50,11 +49,11 @@ pub(super) fn draw(equality: &Equality, sheet: &Sheet, pen: &mut Pen) -> Option<
         hashes.into_iter().map(|hash| Line::at(1).left("sha256  ", theme.quiet).left(hash, theme.quiet)).collect();
     lines.push(Line::at(0).left(rule, theme.border));
     lines.extend(
-        segments
-            .iter()
-            .map(|segment| Line::at(1).left(&segment.label, theme.text).right(grouped(segment.tokens), theme.text, 0)),
+        segments.iter().map(|segment| {
+            Line::at(1).left(&segment.label, theme.text).right(thousands(segment.tokens), theme.text, 0)
+        }),
     );
-    let total = Line::at(1).left(s.total, theme.strong).right(grouped(equality.plain.tokens()), theme.strong, 0);
+    let total = Line::at(1).left(s.total, theme.strong).right(thousands(equality.plain.tokens()), theme.strong, 0);
     let room = usize::from(inside.height.saturating_sub(verdict_lines));
     if lines.len() + 1 > room {
         let hidden = (lines.len() + 2).saturating_sub(room);

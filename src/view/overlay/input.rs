@@ -16,13 +16,13 @@ use ratatui::layout::{Position, Rect};
 
 use super::super::input::Input;
 use super::super::look::Look;
-use super::super::numbers::grouped;
 use super::super::pen::Pen;
 use super::super::row::Line;
 use super::super::turn::{asked, chat_and_plans};
 use super::Sheet;
 use crate::app::{Field, InputBox, Preview, PreviewAsk};
 use crate::lang::fill;
+use crate::text::thousands;
 
 /// Rows of the preview at most, its rule included.
 const PREVIEW: u16 = 12;
@@ -121,7 +121,7 @@ fn preview_lines<'t>(preview: &'t Preview, rows: usize, look: &Look) -> Vec<Line
 
 fn ask_lines<'t>(ask: &'t PreviewAsk, look: &Look) -> Vec<Line<'t>> {
     let (theme, s) = (&look.theme, look.strings);
-    let tokens = fill(s.preview_ok, &[("n", &grouped(ask.tokens))]);
+    let tokens = fill(s.preview_ok, &[("n", &thousands(ask.tokens))]);
     let (answer, style) = match ask.error {
         None => (tokens, theme.good),
         Some(code) => (fill(s.preview_error, &[("code", code.as_str())]), theme.bad),
@@ -143,7 +143,7 @@ fn outcome<'t>(preview: &'t Preview, look: &Look) -> Line<'t> {
     };
     let line = Line::at(1).left(fill(s.preview_outcome, &[("outcome", word)]), style);
     match preview.next_tokens {
-        Some(tokens) => line.right(fill(s.preview_next, &[("n", &grouped(tokens))]), theme.strong, 0),
+        Some(tokens) => line.right(fill(s.preview_next, &[("n", &thousands(tokens))]), theme.strong, 0),
         None => line,
     }
 }

@@ -12,14 +12,13 @@ use ratatui::layout::{Position, Rect};
 
 use super::super::input::Input;
 use super::super::list::Window;
-use super::super::numbers::grouped;
 use super::super::pen::Pen;
 use super::super::row::{Line, Selected};
 use super::super::stage::paragraph;
 use super::Sheet;
 use crate::app::{CopyItem, CopyMenu, Palette, Question};
 use crate::lang::fill;
-use crate::text::width;
+use crate::text::{thousands, width};
 
 pub(super) fn palette(palette: &Palette, sheet: &Sheet, pen: &mut Pen) -> Option<Position> {
     const WIDTH: u16 = 60;
@@ -58,7 +57,7 @@ pub(super) fn copy(menu: &CopyMenu, sheet: &Sheet, pen: &mut Pen) -> Option<Posi
             CopyItem::Segment => s.copy_segment,
             CopyItem::Command => s.copy_command,
         };
-        let bytes = format!("{} B ", grouped(text.len()));
+        let bytes = format!("{} B ", thousands(text.len()));
         let mut line = Line::at(2).left(label, look.theme.text).right(bytes, look.theme.quiet, 0);
         line.selected = Selected::of(Some(menu.selected), index, sheet.top);
         line.draw(inside, y, pen);
