@@ -1,0 +1,233 @@
+//! DESIGN, tests 6: the real binary in a pseudo-terminal. The main job, by keys and eyes; and the terminal as it was
+//! before, on every way out.
+
+mod terminal;
+mod workspace;
+
+use std::process::Command;
+
+use portable_pty::CommandBuilder;
+use terminal::{Answers, DOWN, ENTER, ESC, RIGHT, Terminal, skillstage, with_environment};
+use workspace::{Home, skill};
+
+/// The screen on `home`'s workspace, once the workspace is read.
+fn open(home: &Home) -> Terminal {
+    open_with(skillstage(home.path()), Answers::Yes)
+}
+
+fn open_with(mut command: CommandBuilder, answers: Answers) -> Terminal {
+    command.arg("bot");
+    let mut terminal = Terminal::start(command, answers);
+    terminal.wait_text("YOUR MOVE");
+    terminal
+}
+
+/// Presses Down until the row with `text` is selected; each press is seen before the next.
+fn select(terminal: &mut Terminal, text: &str) {
+    for _ in 0..20 {
+        if is_selected(&terminal.rows(), text) {
+            return;
+        }
+        let before = terminal.text();
+        terminal.keys(DOWN);
+        terminal.wait("a move of the selection", |screen| screen.contents() != before);
+    }
+    panic!("{text} is not selected:\n{}", terminal.text());
+}
+
+fn is_selected(rows: &[String], text: &str) -> bool {
+    rows.iter().any(|row| row.split('│').any(|cell| cell.trim_start().starts_with('>') && cell.contains(text)))
+}
+
+#[test]
+fn a_turn_is_played_and_quitting_restores_the_terminal() {
+    let home = Home::new();
+    let mut terminal = open(&home);
+    terminal.keys("e");
+    terminal.wait_text("Enter starts a new turn with it");
+    terminal.keys("今天好累，想早点睡。q?1");
+    terminal.wait_text("今天好累，想早点睡。q?1");
+    terminal.keys(ENTER);
+    terminal.wait("the message in the turn", |screen| {
+        let text = screen.contents();
+        text.contains("今天好累") && !text.contains("Enter starts a new turn with it")
+    });
+
+    terminal.keys("2");
+    select(&mut terminal, "tone-guard");
+    terminal.keys(ENTER);
+    terminal.wait_text("body of tone-guard");
+    if !terminal.text().contains("ex.md") {
+        terminal.keys(RIGHT);
+        terminal.wait_text("ex.md");
+    }
+    select(&mut terminal, "ex.md");
+    terminal.keys(ENTER);
+    terminal.wait_text("round trips 2 of 2");
+
+    terminal.keys("r");
+    terminal.wait_text("Final reply: it ends the turn");
+    terminal.keys("好的，早点休息。");
+    terminal.wait_text("好的，早点休息。");
+    terminal.keys(ENTER);
+    terminal.wait_text("replied");
+
+    terminal.resize(40, 12);
+    terminal.wait("a panel at 40×12", |screen| screen.size() == (12, 40) && screen.contents().contains("Turn"));
+    terminal.resize(30, 8);
+    terminal.wait_text("Skillstage needs");
+    terminal.resize(120, 36);
+    terminal.wait_text("replied");
+
+    terminal.quit();
+}
+
+#[test]
+fn signals_restore_the_terminal_and_are_told_as_a_shell_tells_them() {
+    let home = Home::new();
+    for (signal, code) in [("TERM", 143), ("HUP", 129), ("INT", 130)] {
+        let mut terminal = open(&home);
+        terminal.signal(signal);
+        assert_eq!(terminal.exit_code(), code, "{signal}");
+        terminal.assert_restored();
+    }
+}
+
+#[cfg(debug_assertions)] // the way to provoke one is compiled only then
+#[test]
+fn a_panic_restores_the_terminal_before_its_message() {
+    let home = Home::new();
+    let mut command = skillstage(home.path());
+    command.env("SKILLSTAGE_TEST_PANIC", "1");
+    let mut terminal = open_with(command, Answers::Yes);
+    terminal.keys("?");
+    assert_eq!(terminal.exit_code(), 101);
+    terminal.assert_restored();
+    let restored = terminal.wait_bytes(0, "\x1b[?1049l");
+    terminal.wait_bytes(restored, "provoked by SKILLSTAGE_TEST_PANIC");
+}
+
+#[test]
+fn u15_an_edit_on_disk_counts_from_the_next_turn() {
+    let home = Home::new();
+    let mut terminal = open(&home);
+    terminal.keys("2");
+    select(&mut terminal, "reply-style");
+    terminal.wait_text("Short sentences.");
+    home.write("bot/skills/reply-style/SKILL.md", &skill("reply-style", "Long sentences from now on."));
+    terminal.wait_text("changed on disk");
+    assert!(terminal.text().contains("Short sentences."), "this turn keeps its text:\n{}", terminal.text());
+    terminal.keys("n");
+    terminal.wait_text("Long sentences from now on.");
+    terminal.quit();
+}
+
+#[test]
+fn the_first_frame_waits_for_no_scan() {
+    let home = Home::with_skills(3_000);
+    let mut terminal = open(&home);
+    terminal.keys("2");
+    terminal.wait_text("skill-0000");
+    let text = String::from_utf8_lossy(&terminal.bytes()).into_owned();
+    let loading = text.find("reading the workspace").expect("the first frame says what is under way");
+    assert!(Some(loading) < text.find("skill-0000"), "it came before the skills");
+    assert!(Some(loading) < text.find("YOUR MOVE"), "it came before the turn");
+    terminal.quit();
+}
+
+#[test]
+fn a_terminal_that_answers_nothing_works_as_well() {
+    let home = Home::new();
+    let mut terminal = open_with(skillstage(home.path()), Answers::Nothing);
+    assert!(terminal.text().contains('│'), "narrow boxes are assumed");
+    terminal.quit();
+}
+
+#[test]
+fn where_boxes_are_wide_they_are_drawn_in_ascii() {
+    let home = Home::new();
+    let mut terminal = open_with(skillstage(home.path()), Answers::WideBoxes);
+    assert!(terminal.text().is_ascii(), "{}", terminal.text());
+    terminal.quit();
+}
+
+#[test]
+fn keys_typed_while_the_terminal_is_asked_are_not_lost() {
+    let home = Home::new();
+    let mut command = skillstage(home.path());
+    command.arg("bot");
+    let mut terminal = Terminal::start(command, Answers::Yes);
+    terminal.keys("?"); // before the first byte came out
+    terminal.wait_text("[Keys]");
+    terminal.keys(ESC);
+    terminal.wait("the overlay to go", |screen| !screen.contents().contains("[Keys]"));
+    terminal.quit();
+}
+
+#[test]
+fn the_editor_gets_the_terminal_and_what_was_typed_meanwhile_is_dropped() {
+    let home = Home::new();
+    let made = Command::new("mkfifo").arg(home.path().join("go")).status().expect("mkfifo runs");
+    assert!(made.success());
+    home.write("editor.sh", "printf 'EDITOR UP'\ncat \"$HOME/go\" > /dev/null\nprintf 'from the editor' > \"$1\"\n");
+    let mut command = skillstage(home.path());
+    command.env("VISUAL", format!("sh '{}'", home.path().join("editor.sh").display()));
+    let mut terminal = open_with(command, Answers::Yes);
+    terminal.keys("e");
+    terminal.wait_text("Enter starts a new turn with it");
+    terminal.keys("\x07"); // Ctrl-G
+    terminal.wait("the editor on the main screen", |screen| {
+        !screen.alternate_screen() && screen.contents().contains("EDITOR UP")
+    });
+    terminal.keys("typed");
+    terminal.wait_text("typed"); // the terminal echoes it: it is back in its usual mode
+    home.write("go", "");
+    terminal.wait("the text in the message", |screen| {
+        screen.alternate_screen() && screen.contents().contains("from the editor")
+    });
+    terminal.keys("!");
+    terminal.wait_text("from the editor!");
+    terminal.keys(ESC);
+    terminal.signal("TERM");
+    terminal.exit_code();
+    terminal.assert_restored();
+}
+
+#[test]
+fn ctrl_z_gives_the_shell_its_terminal_and_fg_the_screen_back() {
+    let home = Home::new();
+    let mut shell = CommandBuilder::new("sh");
+    shell.args(["-mc", "\"$0\" bot; echo; echo SHELL HAS IT; read line; fg; echo ENDED WITH $?"]);
+    shell.arg(env!("CARGO_BIN_EXE_skillstage"));
+    let mut terminal = Terminal::start(with_environment(shell, home.path()), Answers::Yes);
+    terminal.wait_text("YOUR MOVE");
+    terminal.keys("\x1a");
+    terminal.wait("the shell", |screen| !screen.alternate_screen() && screen.contents().contains("SHELL HAS IT"));
+    terminal.keys("echoed");
+    terminal.wait_text("echoed");
+    terminal.keys("\n");
+    terminal.wait("the screen again", |screen| screen.alternate_screen() && screen.contents().contains("YOUR MOVE"));
+    terminal.keys("?");
+    terminal.wait_text("[Keys]");
+    terminal.keys("qq");
+    terminal.wait_text("ENDED WITH 0");
+    assert_eq!(terminal.exit_code(), 0);
+    terminal.assert_restored();
+}
+
+#[test]
+fn u27_the_usage_line_is_in_the_log_when_the_program_has_ended() {
+    let home = Home::new();
+    let mut command = skillstage(home.path());
+    command.args(["--log", "usage.log"]);
+    let mut terminal = open_with(command, Answers::Yes);
+    terminal.keys("r");
+    terminal.wait_text("Final reply: it ends the turn");
+    terminal.keys("secret words");
+    terminal.keys(ENTER);
+    terminal.wait_text("replied");
+    terminal.quit();
+    let log = std::fs::read_to_string(home.path().join("usage.log")).expect("the log");
+    assert_eq!(log.lines().count(), 1, "one line a turn: {log}");
+    assert!(log.contains("private_chat") && !log.contains("secret"), "{log}");
+}
