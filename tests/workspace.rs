@@ -203,7 +203,10 @@ fn u6_bodies_and_references_are_accepted_at_the_limit_and_refused_above() {
     let fault = library.body("over").unwrap_err();
     assert_eq!(fault.code, Code::BodyTooLarge);
     assert!(fault.message.contains("11") && fault.message.contains("10"), "{}", fault.message);
-    assert!(matches!(library.snapshot.skill("over").unwrap().body, Body::Text(_)), "it stays in the catalog, whole");
+    let over = library.snapshot.skill("over").unwrap();
+    assert!(matches!(over.body, Body::Text(_)), "it stays in the catalog, whole");
+    assert_eq!(over.warnings.iter().map(|warning| warning.code).collect::<Vec<_>>(), [Code::BodyTooLarge]);
+    assert_eq!(library.snapshot.skill("at").unwrap().warnings, []);
     let at = library.reference("at", "references/at.md").unwrap().content.clone().unwrap();
     assert_eq!((&*at.text, at.bytes), ("a\nb\n", 6));
     let fault = fault_of(&library, "at", "references/over.md");

@@ -62,6 +62,20 @@ pub struct Skill {
     pub warnings: Vec<Diagnostic>,
 }
 
+impl Skill {
+    /// Adds a warning where the body is over the limit: the skill stays in the catalog, its load is an error (U6).
+    pub(super) fn warn_if_body_over(&mut self, limit: u64) {
+        let bytes = self.body.bytes();
+        if bytes <= limit {
+            return;
+        }
+        let message = format!("the body has {bytes} bytes; the limit is {limit}, so its load is an error");
+        let help = "move parts of it into `references/`; nothing is ever cut";
+        let place = Place::at(&self.file, self.body_line, 1);
+        self.warnings.push(Diagnostic::warning(Code::BodyTooLarge, message).at(place).help(help));
+    }
+}
+
 /// Reads the skill in the directory `dir` of the skills root; `label` is the root as diagnostics show it. `None` where
 /// the directory holds no `SKILL.md` and so is no skill (U1).
 pub fn read(root: &Folder, dir: &OsStr, label: &str) -> Option<Result<Skill, Refused>> {

@@ -99,7 +99,7 @@ impl Workspace {
 
     fn snapshot(&self, read: ReadConfig) -> Snapshot {
         let ReadConfig { mut config, findings, mentions } = read;
-        let Shelf { skills, refused, findings: shelf_findings } = self.shelf();
+        let Shelf { skills, refused, findings: shelf_findings } = self.shelf(config.limits.body_bytes);
         if config.source == Source::None {
             config.enabled = true;
             config.allowlist = skills.iter().map(|skill| skill.name.clone()).collect();
@@ -111,8 +111,8 @@ impl Workspace {
         Snapshot { id: id_of(&config, &skills), config, skills, refused, diagnostics }
     }
 
-    /// Every skill and every refused directory of the skills root.
-    fn shelf(&self) -> Shelf {
+    /// Every skill and every refused directory of the skills root; a body over `body_bytes` gets a warning (U6).
+    fn shelf(&self, body_bytes: u64) -> Shelf {
         let label = self.shown(&self.roots.skills);
         let (root, listing) = match self.list_skills() {
             Ok(Some(listed)) => listed,
@@ -128,7 +128,10 @@ impl Workspace {
         let mut shelf = Shelf::default();
         for result in read {
             match result {
-                Ok(skill) => shelf.skills.push(Arc::new(skill)),
+                Ok(mut skill) => {
+                    skill.warn_if_body_over(body_bytes);
+                    shelf.skills.push(Arc::new(skill));
+                }
                 Err(refused) => shelf.refused.push(refused),
             }
         }

@@ -98,6 +98,16 @@ fn u2_every_error_of_both_fields_is_told_at_once() {
 }
 
 #[test]
+fn u2_an_empty_value_is_placed_on_its_own_line() {
+    for front in
+        ["description:\nlicense: MIT", "description:", "description:   # later", "description: ''", "description: ~"]
+    {
+        let error = refuse(&with(front));
+        assert_eq!((error.code, error.place.unwrap().line), (Code::DescriptionEmpty, Some(3)), "{front}");
+    }
+}
+
+#[test]
 fn u2_yes_is_text() {
     assert_eq!(load(&with("description: yes")).description, "yes");
 }

@@ -17,9 +17,9 @@ pub fn explain(text: &str, origin: Origin<'_>, error: Error) -> Diagnostic {
         }
         _ => explain_invalid(text, origin, &error).unwrap_or_else(|| {
             let diagnostic = Diagnostic::error(error.code, format!("not valid YAML: {}", error.message)).at(place);
-            match indented_with_tab(text, error.offset) {
-                true => diagnostic.help("indent with spaces: YAML allows no tab there"),
-                false => diagnostic,
+            match advice(text, error.offset) {
+                Some(advice) => diagnostic.help(advice),
+                None => diagnostic,
             }
         }),
     }
@@ -28,13 +28,14 @@ pub fn explain(text: &str, origin: Origin<'_>, error: Error) -> Diagnostic {
 /// An error that goes away when the value around it is quoted.
 fn explain_invalid(text: &str, origin: Origin<'_>, error: &Error) -> Option<Diagnostic> {
     let value = Unquoted::around(text, error.offset)?;
+    let (at, why) = value.cause(text)?;
     let quoted = value.quoted(text)?;
     let mended = format!("{}{quoted}{}", &text[..value.range.start], &text[value.range.end..]);
-    let past = value.range.start + quoted.len();
-    if build(&mended, origin).is_err_and(|left| left.code == Code::YamlInvalid && left.offset <= past) {
+    // The same error would stand as much later as the text grew.
+    let moved = error.offset + quoted.len() - value.range.len();
+    if build(&mended, origin).is_err_and(|left| left.code == Code::YamlInvalid && left.offset <= moved) {
         return None;
     }
-    let (at, why) = value.cause(text);
     let line = origin.line + text[..at].matches('\n').count();
     let line_start = text[..at].rfind('\n').map_or(0, |index| index + 1);
     let column = text[line_start..at].chars().count() + 1;
@@ -91,28 +92,64 @@ impl<'a> Unquoted<'a> {
             return None;
         }
         let nested = value.lines().skip(1).any(|line| line.trim_start().starts_with("- "));
+        if let Some(inner) = between_quotes_with_apostrophes(value) {
+            return (!inner.contains(['"', '\\'])).then(|| format!("\"{inner}\""));
+        }
         (!nested).then(|| match value.contains(['"', '\\']) {
             true => format!("'{}'", value.replace('\'', "''")),
             false => format!("\"{value}\""),
         })
     }
 
-    /// Where in the text the trouble sits, and what it is.
-    fn cause(&self, text: &str) -> (usize, Cow<'static, str>) {
+    /// Where in the text the trouble sits, and what it is; `None` for a value that is quoted well.
+    fn cause(&self, text: &str) -> Option<(usize, Cow<'static, str>)> {
         let value = &text[self.range.clone()];
         let start = self.range.start;
-        match value.chars().next() {
-            Some(first @ ('*' | '&' | '!' | '%' | '@' | '`' | '|' | '>' | ',' | ']' | '}')) => {
+        let followed_by_space = value.chars().nth(1).is_none_or(char::is_whitespace);
+        Some(match value.chars().next()? {
+            first @ ('*' | '&' | '!' | '%' | '@' | '`' | '|' | '>' | ',' | ']' | '}') => {
                 (start, Cow::Owned(format!("starts with `{first}`")))
             }
-            Some(first @ ('[' | '{')) => (start, Cow::Owned(format!("starts with `{first}` and goes on as text"))),
-            Some('"' | '\'') => (start, Cow::Borrowed("goes on after its closing quote")),
+            first @ ('-' | '?') if followed_by_space => (start, Cow::Owned(format!("starts with `{first}`"))),
+            first @ ('[' | '{') => (start, Cow::Owned(format!("starts with `{first}` and goes on as text"))),
+            quote @ ('"' | '\'') => match closing_quote(value, quote) {
+                Some(end) if end + 1 < value.len() => (start, Cow::Borrowed("goes on after its closing quote")),
+                _ => return None,
+            },
             _ => match colon_in(value) {
                 Some(at) => (start + at, Cow::Borrowed("holds a colon")),
                 None => (start, Cow::Borrowed("holds characters that need quotes")),
             },
+        })
+    }
+}
+
+/// What stands in single quotes that an apostrophe ends too early: `'it's here'`.
+fn between_quotes_with_apostrophes(value: &str) -> Option<&str> {
+    let inner = value.strip_prefix('\'')?.strip_suffix('\'')?;
+    let is_letter = |c: Option<char>| c.is_some_and(char::is_alphanumeric);
+    let mut quotes = inner.match_indices('\'').peekable();
+    quotes.peek()?;
+    quotes
+        .all(|(at, _)| is_letter(inner[..at].chars().next_back()) && is_letter(inner[at + 1..].chars().next()))
+        .then_some(inner)
+}
+
+/// The byte of the quote that closes `value`, which starts with `quote`.
+fn closing_quote(value: &str, quote: char) -> Option<usize> {
+    let mut characters = value.char_indices().skip(1).peekable();
+    while let Some((at, c)) = characters.next() {
+        if c == '\\' && quote == '"' {
+            characters.next();
+        } else if c == quote {
+            // Two single quotes stand for one.
+            match quote == '\'' && characters.peek().is_some_and(|(_, next)| *next == '\'') {
+                true => drop(characters.next()),
+                false => return Some(at),
+            }
         }
     }
+    None
 }
 
 /// The key of a line `key: value` and the byte at which the value starts.
@@ -147,11 +184,29 @@ fn colon_in(value: &str) -> Option<usize> {
     value.match_indices(':').map(|(at, _)| at).find(|at| value[at + 1..].chars().next().is_none_or(char::is_whitespace))
 }
 
-fn indented_with_tab(text: &str, offset: usize) -> bool {
+/// What to do about an error that quoting does not mend.
+fn advice(text: &str, offset: usize) -> Option<String> {
     let before = text.get(..offset).unwrap_or(text);
     let start = before.rfind('\n').map_or(0, |index| index + 1);
     let line = text[start..].split('\n').next().unwrap_or_default();
-    line.trim_start_matches(' ').starts_with('\t')
+    if line.trim_start_matches(' ').starts_with('\t') {
+        return Some("indent with spaces: YAML allows no tab there".to_owned());
+    }
+    if indent_of(line) == 0 && !line.is_empty() && !line.contains(':') {
+        return Some("write `key: value`, or indent the line so that it goes on with the value above".to_owned());
+    }
+    let above = text[..start].trim_end_matches('\n').rsplit('\n').next().and_then(|above| {
+        let (key, _) = key_and_value(above)?;
+        (indent_of(above) < indent_of(line)).then_some(key)
+    });
+    if let (Some(above), Some((key, _))) = (above, key_and_value(line)) {
+        return Some(format!("start `{key}` in the column of `{above}`, or quote the whole value of `{above}`"));
+    }
+    let value = Unquoted::around(text, offset)?;
+    let quote = text[value.range.clone()].chars().next().filter(|first| matches!(first, '"' | '\''))?;
+    closing_quote(&text[value.range], quote)
+        .is_none()
+        .then(|| format!("close the quote of `{}` with `{quote}`", value.key))
 }
 
 /// At most 60 characters of a quoted value on one line, for a line of advice.
