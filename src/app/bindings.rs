@@ -18,7 +18,7 @@ pub enum Context {
     FullText,
     /// With the copy menu on top; goes before [`Context::Command`].
     CopyMenu,
-    /// In TEXT. Only keys that type nothing.
+    /// In TEXT. Keys that type something are text there, whatever they are bound to.
     Text,
 }
 
@@ -178,7 +178,7 @@ bindings! {
     SaveCopy "save-copy" [chr('o')] in [CopyMenu] do_save_copy bar 1 do_save_copy;
     // Everywhere.
     Palette "palette" [chr(':')] in [Command] do_palette bar 12 bar_all;
-    Help "help" [key(KeyCode::F(1)), chr('?')] in [Command] do_help bar 13 do_help;
+    Help "help" [key(KeyCode::F(1)), chr('?')] in [Command, Text] do_help bar 13 do_help;
     Stage "stage" [key(KeyCode::F(2))] in [Command] do_stage;
     Leave "leave" [key(KeyCode::Esc)] in [Command] do_leave bar 14 do_leave;
     Quit "quit" [chr('q')] in [Command] do_quit bar 15 do_quit;

@@ -57,6 +57,9 @@ impl Keymap {
     /// What `key` does where the keyboard stands in `contexts`, the nearest first.
     pub fn action(&self, contexts: &[Context], key: Key) -> Option<Action> {
         contexts.iter().find_map(|context| {
+            if *context == Context::Text && types_text(key) {
+                return None;
+            }
             let mut bindings = BINDINGS.iter().filter(|binding| binding.contexts.contains(context));
             bindings.find(|binding| self.keys(binding).contains(&key)).map(|binding| binding.action)
         })
@@ -142,7 +145,7 @@ fn forbidden(binding: &Binding, key: Key) -> Option<&'static str> {
     if matches!(code, crossterm::event::KeyCode::Esc) && !binding.keys.contains(&key) {
         return Some("Esc takes one layer away, nothing else");
     }
-    if binding.contexts.contains(&Context::Text) && types_text(key) {
+    if binding.contexts == [Context::Text] && types_text(key) {
         return Some("in TEXT every printable key is text");
     }
     if key.as_command() != key || key.is_from_input_method() {

@@ -24,7 +24,6 @@ pub mod rows;
 mod state;
 mod textbox;
 mod update;
-mod usage;
 
 pub use bindings::{Action, BINDINGS, Bar, Binding, Context};
 pub use command_line::command_line;
@@ -42,4 +41,3 @@ pub use rows::{AskLabel, Document, Row, RowKey, Rows, TextLine, TextSource};
 pub use state::{Broken, Field, Filter, ListState, Mode, Notice, Panel, Pending, Start, State};
 pub use textbox::TextBox;
 pub use update::update;
-pub use usage::usage;

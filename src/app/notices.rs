@@ -52,6 +52,7 @@ fn words(notice: &Notice, state: &State) -> (Severity, String) {
         }
         Notice::Fault(diagnostic) => (diagnostic.severity, told(diagnostic)),
         Notice::Error(text) => (Severity::Error, text.clone()),
+        Notice::Hint(text) => (Severity::Warning, text.clone()),
         Notice::Done(text) => (Severity::Info, text.clone()),
         Notice::InputMethod => (Severity::Warning, s.input_method.to_owned()),
     }

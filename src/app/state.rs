@@ -111,11 +111,13 @@ pub enum Notice {
     Changed(Vec<String>),
     /// `scenarios/base.yml` or the settings have a fault.
     Fault(Diagnostic),
-    /// An error in words that are already in the screen's language.
+    /// Something failed. Words are already in the screen's language.
     Error(String),
-    /// Something done: copied, saved. Words are already in the screen's language.
+    /// Why the last key did nothing. Words are already in the screen's language. Gone with the next key.
+    Hint(String),
+    /// Something done: copied, saved. Words are already in the screen's language. Gone with the next key.
     Done(String),
-    /// A CJK character came in COMMAND.
+    /// A CJK character came in COMMAND. Gone with the next key.
     InputMethod,
 }
 

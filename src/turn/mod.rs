@@ -6,9 +6,11 @@
 
 mod engine;
 mod standing;
+mod usage;
 
 pub use engine::{Turn, without_skills};
 pub use standing::{ReferenceStanding, Standing};
+pub use usage::usage_line;
 
 use std::sync::Arc;
 

@@ -113,7 +113,8 @@ fn full_width_keys_count_as_their_twins_and_other_cjk_is_answered() {
 #[test]
 fn esc_takes_one_layer_at_a_time_and_never_quits() {
     let mut stage = Stage::new(World::default());
-    stage.on_skill_row("skill:tone").keys(" /t<enter>你f<f1>");
+    stage.on_skill_row("skill:tone").keys(" /t<enter>f<f1>");
+    stage.send(Msg::Copied(Err("no terminal".into())));
     let layers = |stage: &Stage| {
         let state = &stage.state;
         let filter = usize::from(!state.filter_text(Panel::Skills).is_empty());

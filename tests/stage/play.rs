@@ -125,7 +125,7 @@ fn u21_a_reference_before_its_body_says_what_to_do_and_costs_nothing() {
     let mut stage = Stage::new(World::default());
     stage.on_skill_row("skill:tone").keys("<right><down><enter>");
     assert!(stage.state.moves.is_empty());
-    assert!(matches!(stage.state.notices.last(), Some(Notice::Error(why)) if why.contains("tone")));
+    assert!(matches!(stage.state.notices.last(), Some(Notice::Hint(why)) if why.contains("tone")));
 }
 
 #[test]
@@ -182,7 +182,7 @@ fn a_move_taken_back_gives_the_same_bytes_as_before() {
     stage.on_skill_row("skill:tone").keys("<enter>");
     assert_eq!(text(&stage), after);
     stage.keys("uu");
-    assert!(matches!(stage.state.notices.last(), Some(Notice::Error(_))), "there is no move before the first");
+    assert!(matches!(stage.state.notices.last(), Some(Notice::Hint(_))), "there is no move before the first");
 }
 
 #[test]

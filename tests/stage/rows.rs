@@ -144,6 +144,23 @@ fn the_text_follows_what_was_chosen() {
 }
 
 #[test]
+fn choosing_a_scene_from_far_down_a_long_turn_shows_its_first_request() {
+    let mut stage = Stage::new(World::default());
+    stage.on_skill_row("skill:tone").keys("<enter><enter>3<end>1<home><down><enter>");
+    assert_eq!((stage.state.scene.as_str(), stage.state.request), ("group_chat", 0));
+    assert!(!stage.state.rows.prompt.is_empty());
+}
+
+#[test]
+fn the_consequence_is_in_view_after_a_move_also_on_a_small_screen() {
+    let mut stage = Stage::with(World::default(), Default::default(), (80, 16), false);
+    stage.on_skill_row("skill:tone").keys("<enter><enter>3");
+    let shown = skillstage::app::Layout::of(&stage.state).list_rows(Panel::Turn);
+    let list = stage.state.list(Panel::Turn);
+    assert_eq!(list.offset + shown, stage.state.rows.turn.len(), "{list:?}");
+}
+
+#[test]
 fn hostile_text_is_safe_to_draw() {
     let mut world = World::default();
     world.add_skill("tone", "T.", "a\u{1b}]52;c;x\u{7}b\u{202e}c\td\n");

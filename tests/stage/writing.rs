@@ -84,6 +84,16 @@ fn a_new_message_starts_a_new_turn_with_it() {
 }
 
 #[test]
+fn f1_shows_the_keys_above_an_input_and_esc_leads_back() {
+    let mut stage = Stage::new(World::default());
+    stage.keys("rab?<f1>");
+    assert!(matches!(stage.state.overlays.last(), Some(Overlay::Help { .. })));
+    stage.keys("<esc>c");
+    let Some(Overlay::Input(input)) = stage.state.overlays.last() else { panic!("an input") };
+    assert_eq!(input.text.text(), "ab?c");
+}
+
+#[test]
 fn a_filter_hides_rows_and_esc_brings_them_back() {
     let mut stage = Stage::new(World::default());
     stage.on_skill_row("skill:tone").keys("/to");

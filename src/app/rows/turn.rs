@@ -16,14 +16,13 @@
 //! ```
 
 use super::{Row, RowKey, contains};
-use crate::app::usage::usage;
 use crate::app::{Layout, Panel, State};
 use crate::diag::Code;
 use crate::dialect::{Action, Ask, Off};
 use crate::lang::{Strings, fill};
 use crate::prompt::{Prompt, reuse};
 use crate::text;
-use crate::turn::{Degraded, Next, Outcome, Step, StepKind, Turn};
+use crate::turn::{Degraded, Next, Outcome, Step, StepKind, Turn, usage_line};
 
 /// What a response asked for.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -329,7 +328,7 @@ fn outcome(turn: &Turn, rows: &mut Vec<Row<TurnRow>>) {
         Outcome::Blocked { call } => rows.push(Row::selectable(key, TurnRow::Blocked(call.clone()))),
     }
     if turn.next() == Next::Over {
-        rows.push(Row::plain(TurnRow::Usage(usage(turn))));
+        rows.push(Row::plain(TurnRow::Usage(usage_line(turn))));
     }
 }
 

@@ -30,6 +30,8 @@ impl State {
             return;
         }
         self.take_broken(loaded.broken, loaded.at);
+        // What was wrong with the base is told anew while it is.
+        self.notices.retain(|notice| !matches!(notice, Notice::Fault(fault) if is_of_scenarios(fault)));
         let base = match loaded.base {
             Ok(base) => base,
             Err(faults) => {
@@ -184,6 +186,10 @@ impl State {
             self.tell(Notice::Changed(files));
         }
     }
+}
+
+fn is_of_scenarios(fault: &Diagnostic) -> bool {
+    fault.place.as_ref().is_some_and(|place| place.file.starts_with("scenarios/"))
 }
 
 /// The files that differ between two libraries, by code point.

@@ -9,6 +9,9 @@ impl State {
         if action != Some(Action::Cancel) {
             self.quit_armed = false;
         }
+        if !matches!(action, Some(Action::Cancel | Action::Leave)) {
+            self.notices.retain(|notice| !matches!(notice, Notice::Done(_) | Notice::Hint(_) | Notice::InputMethod));
+        }
         match action {
             Some(action) if self.is_available(action) => self.act(action),
             None if key.is_from_input_method() => self.tell(Notice::InputMethod),
@@ -196,7 +199,7 @@ impl State {
                 let (file, line) = (document.file.clone(), document.file_line.unwrap_or(1));
                 self.ask(Effect::OpenEditor { file, line });
             }
-            None => self.tell_error(self.strings().nothing_file),
+            None => self.hint(self.strings().nothing_file),
         }
     }
 

@@ -100,7 +100,12 @@ impl State {
         self.notices.push(notice);
     }
 
-    /// Tells a fault of what was asked for, in the screen's words.
+    /// Answers a key that cannot do what it stands for; gone with the next key.
+    pub(super) fn hint(&mut self, words: impl Into<String>) {
+        self.tell(Notice::Hint(words.into()));
+    }
+
+    /// Tells that something failed, in the screen's words.
     pub(super) fn tell_error(&mut self, words: impl Into<String>) {
         self.tell(Notice::Error(words.into()));
     }

@@ -107,6 +107,15 @@ impl State {
 
     /// What the other panels show follows the selection of the focused one.
     fn follow_selection(&mut self) {
+        let stale = match self.focus {
+            Panel::Skills => self.stale.skills,
+            Panel::Turn => self.stale.turn,
+            Panel::Prompt => self.stale.prompt,
+            Panel::Scenes | Panel::Text => false,
+        };
+        if stale {
+            self.refresh();
+        }
         let index = self.list(self.focus).index;
         let source = match self.focus {
             Panel::Skills => self.rows.skills.get(index).map(|row| match &row.data {

@@ -78,7 +78,7 @@ impl State {
             Some(Overlay::Diagnostics(list)) => {
                 let place = list.items.get(list.selected).and_then(|diagnostic| diagnostic.place.clone());
                 if self.read_only {
-                    self.tell_error(self.strings().read_only_refuses);
+                    self.hint(self.strings().read_only_refuses);
                 } else if let Some(place) = place {
                     self.ask(Effect::OpenEditor { file: place.file, line: place.line.unwrap_or(1) });
                 }
@@ -103,7 +103,7 @@ impl State {
             self.refresh();
         }
         let Some(document) = self.rows.text.clone() else {
-            return self.tell_error(self.strings().no_text);
+            return self.hint(self.strings().no_text);
         };
         self.overlays.push(Overlay::FullText(Box::new(FullText {
             document: document.broken_for(self.full_width()),
@@ -166,14 +166,14 @@ impl State {
     pub(super) fn open_attempted(&mut self) {
         match self.turn.as_ref().and_then(|turn| turn.attempted()) {
             Some(_) => self.overlays.push(Overlay::Attempted { offset: 0 }),
-            None => self.tell_error(self.strings().nothing_attempted),
+            None => self.hint(self.strings().nothing_attempted),
         }
     }
 
     /// U13: the first request beside the prompt without skills, byte for byte.
     pub(super) fn open_equality(&mut self) {
         let Some(turn) = &self.turn else {
-            return self.tell_error(self.strings().why_loading);
+            return self.hint(self.strings().why_loading);
         };
         let Some(first) = turn.requests().first() else { return };
         let plain = without_skills(turn.setup());
@@ -202,7 +202,7 @@ impl State {
     /// `y`: the prompt, the text of panel 5, or the command line that gives the prompt.
     pub(super) fn open_copy_menu(&mut self) {
         let Some(prompt) = self.turn.as_ref().and_then(|turn| turn.requests().get(self.request)) else {
-            return self.tell_error(self.strings().no_text);
+            return self.hint(self.strings().no_text);
         };
         let mut items: Vec<(CopyItem, Arc<str>)> = vec![(CopyItem::Prompt, prompt.text().into())];
         items.extend(self.rows.text.as_ref().map(|document| (CopyItem::Segment, document.raw.clone())));

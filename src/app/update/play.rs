@@ -5,23 +5,22 @@ use std::sync::Arc;
 use crate::app::rows::skills::{reference_key, skill_key};
 use crate::app::rows::{ReferenceState, SkillRow, SkillState};
 use crate::app::state::Stale;
-use crate::app::usage::usage;
-use crate::app::{Effect, Field, Notice, Panel, RowKey, State, TextSource};
+use crate::app::{Effect, Notice, Panel, RowKey, State, TextSource};
 use crate::dialect::Action as Request;
 use crate::driver::Move;
 use crate::lang::fill;
 use crate::scene::Scene;
 use crate::settings::{Binding, Origin};
 use crate::tokens;
-use crate::turn::{Next, Setup, Turn};
+use crate::turn::{Next, Setup, Turn, usage_line};
 
 impl State {
     /// Starts a turn on the newest content; the moves of the one before can be played again.
     pub(super) fn new_turn(&mut self) {
         let Some(setup) = self.next_setup() else {
-            return self.tell_error(self.strings().why_loading);
+            return self.hint(self.strings().why_loading);
         };
-        self.remember_moves();
+        self.leave_turn();
         self.stage_turn(Turn::start(setup));
         self.turn_number += 1;
     }
@@ -30,12 +29,12 @@ impl State {
     pub(super) fn replay(&mut self) {
         let moves = self.moves_to_replay().to_vec();
         if moves.is_empty() {
-            return self.tell_error(self.strings().nothing_replay);
+            return self.hint(self.strings().nothing_replay);
         }
         let Some(setup) = self.next_setup() else {
-            return self.tell_error(self.strings().why_loading);
+            return self.hint(self.strings().why_loading);
         };
-        self.remember_moves();
+        self.leave_turn();
         self.turn_number += 1;
         self.play(setup, &moves);
     }
@@ -43,7 +42,7 @@ impl State {
     /// Takes the last move back: the moves before it give the same bytes again.
     pub(super) fn take_back(&mut self) {
         let Some(turn) = self.turn.as_ref().filter(|_| !self.moves.is_empty()) else {
-            return self.tell_error(self.strings().nothing_back);
+            return self.hint(self.strings().nothing_back);
         };
         let setup = turn.setup().clone();
         let moves = self.moves[..self.moves.len() - 1].to_vec();
@@ -62,7 +61,7 @@ impl State {
     pub(super) fn respond(&mut self, response: String) -> bool {
         let Some(turn) = &mut self.turn else { return false };
         if turn.respond(&response).is_err() {
-            self.tell_error(self.strings().why_ended);
+            self.hint(self.strings().why_ended);
             return false;
         }
         self.moves.push(response);
@@ -77,12 +76,12 @@ impl State {
             return;
         };
         if let Some(why) = self.why_nothing_is_asked() {
-            return self.tell_error(why);
+            return self.hint(why);
         }
         let requests = match self.marked.is_empty() {
             true => match request_of(&row, self) {
                 Ok(request) => vec![request],
-                Err(why) => return self.tell_error(why),
+                Err(why) => return self.hint(why),
             },
             false => self.marked_requests(),
         };
@@ -97,10 +96,10 @@ impl State {
         if let Some(at) = self.marked.iter().position(|marked| *marked == key) {
             self.marked.remove(at);
         } else if let Some(why) = self.why_nothing_is_asked() {
-            return self.tell_error(why);
+            return self.hint(why);
         } else if let SkillRow::Skill { state: SkillState::Refused | SkillState::NotAllowed, name, .. } = &row.data {
             let why = fill(self.strings().why_not_allowed, &[("name", name)]);
-            return self.tell_error(why);
+            return self.hint(why);
         } else {
             self.marked.push(key);
         }
@@ -182,12 +181,11 @@ impl State {
         self.moves = moves[..played].to_vec();
         if played < moves.len() {
             let told = fill(self.strings().replay_short, &[("n", &(played + 1).to_string())]);
-            self.tell_error(told);
+            self.hint(told);
         }
     }
 
     fn stage_turn(&mut self, turn: Turn) {
-        self.log_usage();
         self.turn = Some(turn);
         self.moves.clear();
         self.marked.clear();
@@ -201,22 +199,26 @@ impl State {
     /// Hands the usage line of an ended turn to the runtime, which knows whether a log is asked for (U27).
     pub(super) fn log_usage(&mut self) {
         let ended = self.turn.as_ref().filter(|turn| turn.next() == Next::Over);
-        if let Some(line) = ended.map(usage) {
+        if let Some(line) = ended.map(usage_line) {
             self.ask(Effect::LogUsage(line));
         }
     }
 
-    fn remember_moves(&mut self) {
+    /// Another turn takes the stage: this one's moves can be played again, its usage is logged.
+    fn leave_turn(&mut self) {
+        self.log_usage();
         if !self.moves.is_empty() {
             self.last_moves = std::mem::take(&mut self.moves);
         }
-        self.drafts.retain(|field, _| !matches!(field, Field::Response | Field::Reply));
     }
 
     /// Shows the newest request and stands on its row.
     fn show_last_request(&mut self) {
         self.request = self.turn.as_ref().map_or(0, |turn| turn.requests().len().saturating_sub(1));
-        self.lists[Panel::Turn.index()].selected = Some(RowKey::new("request", self.request + 1));
+        let list = &mut self.lists[Panel::Turn.index()];
+        list.selected = Some(RowKey::new("request", self.request + 1));
+        // As far down as the selection allows: what comes next stands below it.
+        list.offset = usize::MAX;
         let gone = matches!(self.text_source, Some(TextSource::Response(_) | TextSource::Reply));
         if gone {
             self.text_source = None;

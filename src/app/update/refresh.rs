@@ -97,6 +97,12 @@ impl State {
             list.offset = list.offset.clamp((list.index + 1).saturating_sub(shown), list.index);
         }
         list.offset = list.offset.min(count.saturating_sub(shown));
+        // Lines below the last row that can be selected come into view with it, too.
+        let index = list.index;
+        if panel != Panel::Text && (index + 1..count).all(|at| self.key_at(panel, at).is_none()) {
+            let list = &mut self.lists[panel.index()];
+            list.offset = list.offset.max(count.saturating_sub(shown).min(index));
+        }
     }
 
     fn build_text(&mut self) {

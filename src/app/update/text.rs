@@ -10,7 +10,8 @@ use crate::app::{
     Action, AskLabel, Context, Effect, Field, Filter, InputBox, Key, Mode, Overlay, Palette, PaletteItem, Panel,
     Preview, PreviewAsk, State, TextBox,
 };
-use crate::turn::{Next, Outcome, Turn};
+use crate::diag::Code;
+use crate::turn::{Next, Outcome, StepKind, Turn};
 
 /// Longer responses are not played for the preview while one types; sending them plays them.
 const PREVIEW_BYTES: usize = 256 * 1024;
@@ -23,6 +24,7 @@ impl State {
         }
         match action {
             Some(Action::Cancel) => self.cancel(),
+            Some(Action::Help) => self.open_help(),
             Some(Action::Accept) => self.accept(field),
             Some(Action::LeaveText) => self.leave_text(field),
             Some(Action::ExternalEditor) if field.is_multi_line() => {
@@ -75,8 +77,8 @@ impl State {
     pub(super) fn open_input(&mut self, field: Field) {
         let response = matches!(field, Field::Response | Field::Reply);
         match self.turn.as_ref().map(Turn::next) {
-            None => return self.tell_error(self.strings().why_loading),
-            Some(Next::Over) if response => return self.tell_error(self.strings().why_ended),
+            None => return self.hint(self.strings().why_loading),
+            Some(Next::Over) if response => return self.hint(self.strings().why_ended),
             Some(_) => {}
         }
         let draft = self.drafts.remove(&field);
@@ -121,6 +123,7 @@ impl State {
                 }
                 _ => return Err(self.strings().bad_images),
             },
+            Field::Response | Field::Reply if text.trim().is_empty() => return Err(self.strings().preview_empty),
             Field::Response | Field::Reply => {
                 self.respond(text);
             }
@@ -281,21 +284,27 @@ fn preview(turn: &Turn, response: &str) -> Option<Preview> {
     let mut played = turn.clone();
     played.respond(response).ok()?;
     let step = played.steps().last()?;
-    let answers = step.answers.iter();
-    let asks = answers.map(|answered| PreviewAsk {
+    let answered = step.answers.iter().map(|answered| PreviewAsk {
         ask: AskLabel::of(&answered.ask),
         error: answered.answer.error,
         message: answered.answer.error.and_then(|_| answered.answer.text.lines().next().map(str::to_owned)),
         tokens: answered.tokens,
     });
-    let asks_skills = step.parsed.has_request() && played.next() != Next::Over || !step.answers.is_empty();
+    // Requests after the last chance get no answers: the turn degrades on them.
+    let refused = step.parsed.asks.iter().filter(|_| step.kind == StepKind::Refused).map(|ask| PreviewAsk {
+        ask: AskLabel::of(ask),
+        error: Some(Code::BudgetRounds),
+        message: None,
+        tokens: 0,
+    });
+    let asks = answered.chain(refused);
     let (chat_characters, plans) = withheld(&played, step);
     let next_tokens = matches!(played.outcome(), Outcome::Pending | Outcome::Degraded(_))
         .then(|| played.prompt().tokens())
         .filter(|_| played.next() != Next::Over);
     Some(Preview {
         asks: asks.collect(),
-        asks_skills,
+        asks_skills: step.kind != StepKind::Final,
         chat_characters,
         plans,
         unclosed: step.parsed.unclosed.clone(),
