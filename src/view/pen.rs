@@ -81,6 +81,9 @@ impl Pen<'_> {
     /// Empties an area, so that an overlay hides what lies under it.
     pub fn clear(&mut self, area: Rect) {
         let area = area.intersection(self.buffer.area);
+        if area.is_empty() {
+            return;
+        }
         for y in area.top()..area.bottom() {
             // The left neighbour may be a wide character that reaches in: it cannot be drawn in half.
             if area.left() > self.buffer.area.left() {

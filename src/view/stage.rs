@@ -135,8 +135,7 @@ impl Stage<'_> {
         });
         let focused = self.focused();
         let state = focused.then(|| (s.command_mode.to_owned(), self.look.theme.quiet));
-        let mut frame =
-            Frame { tabs: self.tabs(columns), captions: self.captions(), state, range, focused, ..Frame::default() };
+        let mut frame = Frame { tabs: self.tabs(columns), captions: self.captions(), state, range, focused };
         if self.panel == Panel::Text
             && let Some(range) = frame.range.take()
         {
@@ -217,7 +216,7 @@ impl Stage<'_> {
             return None;
         };
         let mut x = self.area.x + 1;
-        let label = format!(" {} {}", s.text_mode, fill(s.filter_label, &[("text", "")]));
+        let label = format!(" {} {}", s.text_mode, fill(s.filter_label, &[("text", "")]).trim_end());
         x += pen.text(x, y, room / 2, &label, theme.text_state);
         let field = Rect { x, y, width: self.area.right() - 1 - x, height: 1 };
         pen.clear(field);

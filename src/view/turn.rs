@@ -160,12 +160,11 @@ fn way<'t>(way: Way, look: &Look) -> Line<'t> {
 /// One line of a row's words.
 fn sentence<'t>(row: &TurnRow, line: usize, cells: u16, look: &Look) -> Line<'t> {
     let theme = look.theme;
-    let (indent, style) = match row {
-        TurnRow::Degraded(_) | TurnRow::Blocked(_) => (1, theme.bad),
-        TurnRow::Off(_) => (1, theme.warning),
-        TurnRow::Unclosed(_) => (3, theme.warning),
-        _ => (1, theme.quiet),
+    let style = match row {
+        TurnRow::Degraded(_) | TurnRow::Blocked(_) => theme.bad,
+        TurnRow::Off(_) | TurnRow::Unclosed(_) => theme.warning,
+        _ => theme.quiet,
     };
     let words = turn::words(row, look.strings).unwrap_or_default();
-    Line::at(indent).left(wrap(&words, turn::text_cells(cells)).into_iter().nth(line).unwrap_or_default(), style)
+    Line::at(1).left(wrap(&words, turn::words_cells(cells)).into_iter().nth(line).unwrap_or_default(), style)
 }

@@ -1,7 +1,15 @@
 //! Pictures of the screen, text and style, at the four sizes of the design and in every look.
 
+#[allow(dead_code, reason = "the Stage's own tests use the rest")]
+#[path = "../stage/harness.rs"]
+mod harness;
+mod overlays;
 mod picture;
+mod random;
 mod sample;
+#[allow(dead_code, reason = "the turn's own tests use the rest")]
+#[path = "../support/mod.rs"]
+mod support;
 
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
@@ -14,7 +22,7 @@ use picture::picture;
 use sample::{Look, loading, played};
 
 /// Draws a state at its own size.
-fn drawn(state: &State) -> String {
+pub fn drawn(state: &State) -> String {
     let mut buffer = Buffer::empty(Rect::new(0, 0, state.width, state.height));
     let caret = view::paint(state, &mut buffer).map(|caret| (caret.x, caret.y));
     picture(&buffer, caret)

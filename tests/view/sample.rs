@@ -112,7 +112,7 @@ fn scenes() -> Vec<Row<SceneRow>> {
         current: false,
         at_rest: None,
     };
-    rows.extend(NO_SKILLS.iter().map(|scene| row(none(&scene))));
+    rows.extend(NO_SKILLS.iter().map(|scene| row(none(scene))));
     rows
 }
 

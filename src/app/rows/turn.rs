@@ -187,9 +187,9 @@ pub fn degraded(why: &Degraded, s: &Strings) -> String {
     }
 }
 
-/// The cells that texts are wrapped to in a panel of `inner` cells.
-pub fn text_cells(inner: u16) -> usize {
-    usize::from(inner).saturating_sub(4).max(8)
+/// The cells that the words of a row are wrapped to in a panel of `inner` cells: the marker's cell stays free.
+pub fn words_cells(inner: u16) -> usize {
+    usize::from(inner).saturating_sub(1).max(8)
 }
 
 /// Lines of the user's message, and of the reply, that stand in the timeline.
@@ -211,7 +211,8 @@ impl AskLabel {
 /// The rows of panel 3.
 pub fn build(state: &State) -> Vec<Row<TurnRow>> {
     let Some(turn) = &state.turn else { return vec![Row::plain(TurnRow::Loading)] };
-    let width = text_cells(Layout::of(state).inner(Panel::Turn).width);
+    let inner = Layout::of(state).inner(Panel::Turn).width;
+    let width = usize::from(inner).saturating_sub(4).max(8);
     let mut rows = Vec::new();
     user(turn, width, &mut rows);
     for (number, prompt) in turn.requests().iter().enumerate() {
@@ -225,7 +226,7 @@ pub fn build(state: &State) -> Vec<Row<TurnRow>> {
     ways(state, turn, &mut rows);
     let filter = state.filter_text(Panel::Turn);
     rows.retain(|row| filter.is_empty() || names(&row.data).iter().any(|name| contains(name, filter)));
-    rows.into_iter().flat_map(|row| in_lines(row, width, state.strings())).collect()
+    rows.into_iter().flat_map(|row| in_lines(row, words_cells(inner), state.strings())).collect()
 }
 
 /// A row, and a line below it for each further line that its words take.

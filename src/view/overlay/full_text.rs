@@ -49,7 +49,7 @@ fn search_line(full: &FullText, sheet: &Sheet, inside: Rect, title: &str, pen: &
         }
         return None;
     };
-    let label = format!(" {}", fill(s.search_label, &[("text", "")]));
+    let label = format!(" {}", fill(s.search_label, &[("text", "")]).trim_end());
     let cells = free.min(40 + width(&label) as u16);
     if cells < 8 {
         return None;

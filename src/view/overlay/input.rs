@@ -36,7 +36,7 @@ pub(super) fn draw(input: &InputBox, sheet: &Sheet, pen: &mut Pen) -> Option<Pos
     };
     let inside = sheet.open(title(input.field, look), width, height, None, pen);
     let error = u16::from(input.error.is_some());
-    let below = if input.field == Field::Response { (inside.height / 2).min(PREVIEW) } else { error };
+    let below = if input.field == Field::Response { (inside.height * 3 / 5).min(PREVIEW) } else { error };
     let text = Rect {
         x: inside.x + 1,
         width: inside.width.saturating_sub(2),
