@@ -5,6 +5,7 @@
 
 use std::future::pending;
 use std::io;
+use std::ops::ControlFlow::{self, Break, Continue};
 use std::time::Duration;
 
 use crossterm::event::{
@@ -13,7 +14,7 @@ use crossterm::event::{
 use futures::StreamExt;
 use rustix::process::Signal;
 use tokio::sync::mpsc::UnboundedReceiver;
-use tokio::task::{JoinHandle, spawn_blocking};
+use tokio::task::spawn_blocking;
 use tokio::time::{Instant, sleep_until};
 
 use super::effects::{Effects, Foreground};
@@ -68,7 +69,8 @@ impl<'a> EventLoop<'a> {
         }
     }
 
-    /// Runs until the user quits or a signal asks to end, and restores the terminal. `first` is what the new state asks for.
+    /// Runs until the user quits or a signal asks to end, and restores the terminal. `first` is what the new state asks
+    /// for.
     ///
     /// # Errors
     /// When the terminal cannot be read or written any more.
@@ -81,13 +83,13 @@ impl<'a> EventLoop<'a> {
         }
         let mut next_minute = Instant::now() + clock::until_next_minute();
         loop {
-            if let Some(ended) = self.do_foreground().await? {
+            if let Break(ended) = self.do_foreground().await? {
                 return Ok(ended);
             }
             let may_draw = self.dirty && terminal::is_active();
             tokio::select! {
                 biased;
-                asked = self.signals.next() => if let Some(ended) = self.answer_signal(asked)? {
+                asked = self.signals.next() => if let Break(ended) = self.answer_signal(asked)? {
                     return Ok(ended);
                 },
                 event = next_event(&mut self.events) => match event {
@@ -179,60 +181,61 @@ impl<'a> EventLoop<'a> {
     }
 
     /// Does what needs the terminal, in the order asked.
-    async fn do_foreground(&mut self) -> io::Result<Option<Ended>> {
+    async fn do_foreground(&mut self) -> io::Result<ControlFlow<Ended>> {
         for task in std::mem::take(&mut self.foreground) {
             match task {
-                Foreground::Quit => return Ok(Some(Ended::Quit)),
+                Foreground::Quit => return Ok(Break(Ended::Quit)),
                 Foreground::Suspend => self.suspend()?,
                 Foreground::EditText { field, text } => {
-                    let edited = spawn_blocking(move || editor::edit_text(&text, ".md"));
-                    match self.while_handed_out(edited).await? {
-                        Ok(result) => self.update(Msg::Edited { field, result }),
-                        Err(ended) => return Ok(Some(ended)),
+                    let edit = move || editor::edit_text(&text, ".md");
+                    match self.while_handed_out(edit).await? {
+                        Continue(result) => self.update(Msg::Edited { field, result }),
+                        Break(ended) => return Ok(Break(ended)),
                     }
                 }
                 Foreground::OpenEditor { file, line } => {
-                    let edited = spawn_blocking(move || editor::edit_file(&file, Some(line)));
-                    match self.while_handed_out(edited).await? {
-                        Ok(result) => self.update(Msg::EditorClosed(result)),
-                        Err(ended) => return Ok(Some(ended)),
+                    let edit = move || editor::edit_file(&file, Some(line));
+                    match self.while_handed_out(edit).await? {
+                        Continue(result) => self.update(Msg::EditorClosed(result)),
+                        Break(ended) => return Ok(Break(ended)),
                     }
                 }
             }
         }
-        Ok(None)
+        Ok(Continue(()))
     }
 
-    /// Hands the terminal out until `job` is done. Ctrl-C and Ctrl-\ in the other program reach us as signals too and are
-    /// its own; its Ctrl-Z stops us with it. Gives how the screen ends where a signal ends it meanwhile.
-    async fn while_handed_out<T>(
+    /// Hands the terminal out and then does `job` with it. Ctrl-C and Ctrl-\ in the other program reach us as signals
+    /// too and are its own; its Ctrl-Z stops us with it. Breaks where another signal ends the screen meanwhile.
+    async fn while_handed_out<T: Send + 'static>(
         &mut self,
-        mut job: JoinHandle<io::Result<T>>,
-    ) -> io::Result<Result<Result<T, String>, Ended>> {
+        job: impl FnOnce() -> io::Result<T> + Send + 'static,
+    ) -> io::Result<ControlFlow<Ended, Result<T, String>>> {
         self.hand_out()?;
+        let mut job = spawn_blocking(job);
         let done = loop {
             tokio::select! {
                 done = &mut job => break done,
                 asked = self.signals.next() => match asked {
                     Asked::End(ended) if ended.is_from_keyboard() => {}
-                    Asked::End(ended) => return Ok(Err(ended)),
-                    Asked::Stop => terminal::stop()?,
-                    Asked::Continue => {}
+                    Asked::End(ended) => return Ok(Break(ended)),
+                    Asked::Stop if terminal::can_stop() => terminal::stop()?,
+                    Asked::Stop | Asked::Continue => {}
                 },
             }
         };
         self.take_back()?;
         let flat = done.map_err(io::Error::other).flatten();
-        Ok(Ok(flat.map_err(|error| error.to_string())))
+        Ok(Continue(flat.map_err(|error| error.to_string())))
     }
 
-    fn answer_signal(&mut self, asked: Asked) -> io::Result<Option<Ended>> {
+    fn answer_signal(&mut self, asked: Asked) -> io::Result<ControlFlow<Ended>> {
         match asked {
-            Asked::End(ended) => return Ok(Some(ended)),
+            Asked::End(ended) => return Ok(Break(ended)),
             Asked::Stop => self.suspend()?,
             Asked::Continue => self.take_back()?,
         }
-        Ok(None)
+        Ok(Continue(()))
     }
 
     /// Stops until continued, where a shell is there to continue us. SIGCONT then takes the terminal back.

@@ -13,11 +13,12 @@ use std::panic;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Mutex, Once, OnceLock, PoisonError};
 
-use crossterm::event::{DisableBracketedPaste, DisableMouseCapture, EnableBracketedPaste, EnableMouseCapture};
+use crossterm::event::{DisableBracketedPaste, EnableBracketedPaste};
+use crossterm::style::{Print, ResetColor};
 use crossterm::terminal::{
     self, BeginSynchronizedUpdate, EndSynchronizedUpdate, EnterAlternateScreen, LeaveAlternateScreen,
 };
-use crossterm::{Command, cursor, queue, style};
+use crossterm::{Command, cursor, queue};
 use ratatui::Frame;
 use ratatui::Terminal;
 use ratatui::backend::CrosstermBackend;
@@ -25,6 +26,12 @@ use rustix::process::{Signal, getpgrp, getsid, kill_current_process_group};
 use rustix::termios::{QueueSelector, tcflush};
 
 use super::wide::Wide;
+
+/// Reports clicks and the wheel, with cells beyond 223. Not crossterm's own command: that reports every move of the mouse
+/// too, which nothing uses and which floods a slow line.
+const MOUSE_ON: &str = "\x1b[?1000h\x1b[?1006h";
+/// Takes [`MOUSE_ON`] back.
+const MOUSE_OFF: &str = "\x1b[?1006l\x1b[?1000l";
 
 /// Whether our modes are set.
 static ACTIVE: AtomicBool = AtomicBool::new(false);
@@ -137,7 +144,7 @@ fn enter(mouse: bool) -> io::Result<()> {
     let mut bytes = Vec::new();
     queue!(bytes, EnterAlternateScreen, EnableBracketedPaste, cursor::Hide)?;
     if mouse {
-        queue!(bytes, EnableMouseCapture)?;
+        queue!(bytes, Print(MOUSE_ON))?;
     }
     write_tty(&bytes).inspect_err(|_| leave())
 }
@@ -151,9 +158,9 @@ pub fn leave() {
     let _ = queue!(
         bytes,
         EndSynchronizedUpdate, // the way out may start in the middle of a frame
-        DisableMouseCapture,
+        Print(MOUSE_OFF),
         DisableBracketedPaste,
-        style::ResetColor,
+        ResetColor,
         LeaveAlternateScreen,
         cursor::Show
     );

@@ -216,6 +216,30 @@ fn ctrl_z_gives_the_shell_its_terminal_and_fg_the_screen_back() {
 }
 
 #[test]
+fn the_mouse_chooses_where_it_is_wanted_and_is_given_back() {
+    let home = Home::new();
+    let mut terminal = open(&home);
+    let row = terminal.rows().iter().position(|row| row.contains("tone-guard")).expect("the skill has a row");
+    terminal.keys(&format!("\x1b[<0;10;{}M\x1b[<0;10;{}m", row + 1, row + 1));
+    terminal.wait("the row under the mouse", |screen| {
+        let rows: Vec<String> = screen.rows(0, screen.size().1).collect();
+        is_selected(&rows, "tone-guard") && screen.contents().contains("[2 Skills]")
+    });
+    terminal.quit();
+    let written = String::from_utf8_lossy(&terminal.bytes()).into_owned();
+    assert!(written.contains("\x1b[?1000h"), "the mouse was asked for");
+
+    let mut command = skillstage(home.path());
+    command.arg("--no-mouse");
+    let mut without = open_with(command, Answers::Yes);
+    without.quit();
+    assert!(
+        !String::from_utf8_lossy(&without.bytes()).contains("\x1b[?1000h"),
+        "with --no-mouse it stays the terminal's"
+    );
+}
+
+#[test]
 fn u27_the_usage_line_is_in_the_log_when_the_program_has_ended() {
     let home = Home::new();
     let mut command = skillstage(home.path());
