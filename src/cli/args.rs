@@ -12,6 +12,7 @@ use clap_complete::Shell;
 #[command(name = "skillstage", version, after_help = AFTER_HELP)]
 pub struct Cli {
     /// The workspace: a directory with skills_config.yml, skills/ and scenarios/ [default: the current directory]
+    #[arg(value_name = "DIR")]
     pub dir: Option<PathBuf>,
 
     #[command(flatten)]
@@ -27,7 +28,12 @@ Try it without a workspace of your own: skillstage demo";
 
 /// Flags that every subcommand understands.
 #[derive(Debug, Clone, Default, Args)]
+#[command(next_help_heading = "Everywhere")]
 pub struct Globals {
+    /// The workspace, for subcommands [default: the current directory]
+    #[arg(long, global = true, value_name = "DIR")]
+    pub workspace: Option<PathBuf>,
+
     /// Take the skills from this folder; without --config every valid skill is allowed and nothing is bound
     #[arg(long, global = true, value_name = "DIR")]
     pub skills: Option<PathBuf>,

@@ -7,7 +7,8 @@ use std::path::Path;
 use super::args::{CatalogArgs, Format, Globals};
 use super::out::{self, Exit, Run, print};
 use super::session::{self, Session};
-use crate::report::catalog::{human, human_findings, report};
+use crate::report::catalog::{human, report};
+use crate::report::findings;
 use crate::report::json::json;
 use crate::report::names::off_sentence;
 
@@ -21,7 +22,7 @@ pub fn run(dir: Option<&Path>, globals: &Globals, args: &CatalogArgs) -> Run {
         Format::Json => print(&json(&report(&*session.dialect, &plan, &loaded.snapshot, loaded.broken.as_ref())))?,
         Format::Text => {
             print(&human(&*session.dialect, &plan))?;
-            out::note(&human_findings(&loaded.snapshot, &plan, loaded.broken.as_ref()));
+            out::note(&findings::all(&loaded, [&plan]));
             if let Some(off) = plan.off {
                 out::note(&format!("{}\n", off_sentence(off)));
             }

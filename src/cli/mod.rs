@@ -20,12 +20,14 @@ mod session;
 mod settings;
 
 use std::ffi::OsString;
+use std::path::Path;
 use std::process::ExitCode;
 
 use clap::{CommandFactory as _, FromArgMatches as _};
 
 use self::args::{Cli, Command};
 use self::out::{Exit, Failure, finish};
+use crate::diag::{Code, Diagnostic};
 use crate::text::printable;
 
 /// Runs the command line and says how it ended: 0 fine, 1 findings, 2 could not run (SPEC section 7).
@@ -45,14 +47,15 @@ fn dispatch(arguments: impl IntoIterator<Item = OsString>) -> Result<ExitCode, F
         Ok(parsed) => parsed,
         Err(answer) => return clap_answer(&answer),
     };
-    let (dir, globals) = (cli.dir.as_deref(), &cli.globals);
+    let globals = &cli.globals;
+    let dir = workspace(&cli)?;
     let exit = match &cli.command {
         None => return screen::open(dir, globals),
         Some(Command::Demo) => return screen::demo(globals),
         Some(Command::Init(args)) => init::run(args)?,
         Some(Command::Prompt(args)) => {
-            let moves = matches.subcommand_matches("prompt").map_or(Ok(Vec::new()), moves::moves)?;
-            prompt::run(dir, globals, args, &moves)?
+            let given = matches.subcommand_matches("prompt").map_or(Ok(Vec::new()), moves::given)?;
+            prompt::run(dir, globals, args, &given)?
         }
         Some(Command::Scenes(args)) => scenes::run(dir, globals, *args)?,
         Some(Command::Catalog(args)) => catalog::run(dir, globals, args)?,
@@ -63,6 +66,15 @@ fn dispatch(arguments: impl IntoIterator<Item = OsString>) -> Result<ExitCode, F
         Some(Command::Schema { name }) => generate::schema(*name)?,
     };
     Ok(exit.into())
+}
+
+/// The workspace as DIR or as `--workspace`, not both.
+fn workspace(cli: &Cli) -> Result<Option<&Path>, Diagnostic> {
+    match (cli.dir.as_deref(), cli.globals.workspace.as_deref()) {
+        (Some(_), Some(_)) => Err(Diagnostic::error(Code::Usage, "the workspace is named twice")
+            .help("name it as DIR or with --workspace DIR, not both")),
+        (dir, flag) => Ok(dir.or(flag)),
+    }
 }
 
 /// Help and version go to standard output; a wrong command line to standard error, with what was typed made safe.

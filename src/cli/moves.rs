@@ -5,61 +5,56 @@ use std::io::{self, Read};
 use std::path::{Path, PathBuf};
 
 use clap::ArgMatches;
-use serde_json::json;
 
 use crate::diag::{Code, Diagnostic, Place};
+use crate::dialect::{Action, Dialect};
+use crate::driver::Move;
 
 /// Most bytes that are read as one response.
 const MOST_BYTES: u64 = 16 * 1024 * 1024;
 
-/// One response, not yet read.
+/// One response as typed: a file is not yet read.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub enum Move {
-    /// Load these skills.
-    Load(Vec<String>),
-    /// Read these references: skill and path.
-    Read(Vec<(String, String)>),
+pub enum Given {
+    /// Ask for these, in one response.
+    Ask(Vec<Action>),
     /// Whatever this file holds; `-` is standard input.
     Respond(PathBuf),
 }
 
-/// The moves of a command line, in the order in which the flags stand there.
+/// The responses of a command line, in the order in which the flags stand there.
 ///
 /// # Errors
 /// `usage` for an empty name, a `--read` without a `/`, and standard input named twice.
-pub fn moves(matches: &ArgMatches) -> Result<Vec<Move>, Diagnostic> {
-    let mut found: Vec<(usize, Move)> = Vec::new();
+pub fn given(matches: &ArgMatches) -> Result<Vec<Given>, Diagnostic> {
+    let mut found: Vec<(usize, Given)> = Vec::new();
     for (index, value) in occurrences::<String>(matches, "load") {
-        found.push((index, Move::Load(names("--load", value)?)));
+        found.push((index, asks("--load", value, |name| Ok(Action::Load { name: name.to_owned() }))?));
     }
     for (index, value) in occurrences::<String>(matches, "read") {
-        let asked = names("--read", value)?;
-        found.push((index, Move::Read(asked.iter().map(|text| reference(text)).collect::<Result<_, _>>()?)));
+        found.push((index, asks("--read", value, reference)?));
     }
     for (index, value) in occurrences::<PathBuf>(matches, "respond") {
-        found.push((index, Move::Respond(value.clone())));
+        found.push((index, Given::Respond(value.clone())));
     }
     found.sort_by_key(|(index, _)| *index);
-    let moves: Vec<Move> = found.into_iter().map(|(_, given)| given).collect();
-    if moves.iter().filter(|given| matches!(given, Move::Respond(file) if is_stdin(file))).count() > 1 {
+    let found: Vec<Given> = found.into_iter().map(|(_, given)| given).collect();
+    if found.iter().filter(|given| matches!(given, Given::Respond(file) if is_stdin(file))).count() > 1 {
         return Err(usage("standard input can be one response only", "put the other responses into files"));
     }
-    Ok(moves)
+    Ok(found)
 }
 
-impl Move {
+impl Given {
     /// The response as the model would write it.
     ///
     /// # Errors
     /// When the file cannot be read, is no UTF-8, or is larger than 16 MiB.
-    pub fn response(&self) -> Result<String, Diagnostic> {
+    pub fn response(&self, dialect: &dyn Dialect) -> Result<String, Diagnostic> {
         match self {
-            Move::Load(names) => Ok(requests(names.iter().map(|name| ("load", json!({ "name": name }))))),
-            Move::Read(asked) => {
-                Ok(requests(asked.iter().map(|(name, path)| ("read", json!({ "name": name, "path": path })))))
-            }
-            Move::Respond(file) if is_stdin(file) => read("standard input", io::stdin().lock()),
-            Move::Respond(file) => {
+            Given::Ask(actions) => Ok(Move::Ask(actions.clone()).response(dialect)),
+            Given::Respond(file) if is_stdin(file) => read("standard input", io::stdin().lock()),
+            Given::Respond(file) => {
                 let name = file.display().to_string();
                 read(&name, File::open(file).map_err(|error| unreadable(&name, &error))?)
             }
@@ -75,34 +70,24 @@ fn occurrences<'a, T: Clone + Send + Sync + 'static>(
     indices.zip(matches.get_many::<T>(id).into_iter().flatten())
 }
 
-fn names(flag: &str, value: &str) -> Result<Vec<String>, Diagnostic> {
-    let names: Vec<String> = value.split(',').map(|name| name.trim().to_owned()).collect();
-    if names.iter().any(String::is_empty) {
+fn asks(flag: &str, value: &str, action: impl Fn(&str) -> Result<Action, Diagnostic>) -> Result<Given, Diagnostic> {
+    let names: Vec<&str> = value.split(',').map(str::trim).collect();
+    if names.iter().any(|name| name.is_empty()) {
         return Err(usage(
             &format!("{flag} {value:?} holds an empty name"),
             "write one name, or names joined by commas",
         ));
     }
-    Ok(names)
+    Ok(Given::Ask(names.into_iter().map(action).collect::<Result<_, _>>()?))
 }
 
-fn reference(text: &str) -> Result<(String, String), Diagnostic> {
+fn reference(text: &str) -> Result<Action, Diagnostic> {
     match text.split_once('/') {
-        Some((name, path)) => Ok((name.to_owned(), path.to_owned())),
+        Some((name, path)) => Ok(Action::Read { name: name.to_owned(), path: path.to_owned() }),
         None => Err(usage(
             &format!("--read {text:?} names no file"),
             "write SKILL/PATH, such as reply-style/references/examples.md",
         )),
-    }
-}
-
-/// One request stands alone; several are the elements of an array.
-fn requests(asked: impl Iterator<Item = (&'static str, serde_json::Value)>) -> String {
-    let request = |(action, params)| json!({ "name": "skill", "args": { "action": action, "params": params } });
-    let mut objects: Vec<serde_json::Value> = asked.map(request).collect();
-    match objects.len() {
-        1 => objects.remove(0).to_string(),
-        _ => serde_json::Value::Array(objects).to_string(),
     }
 }
 
@@ -135,39 +120,38 @@ fn usage(message: &str, help: &str) -> Diagnostic {
 mod tests {
     use super::*;
     use crate::cli::args::Cli;
+    use crate::dialect::utility::Utility;
     use clap::CommandFactory as _;
 
-    fn parse(line: &[&str]) -> Result<Vec<Move>, Diagnostic> {
+    fn parse(line: &[&str]) -> Result<Vec<Given>, Diagnostic> {
         let fixed = ["skillstage", "prompt", "--scene", "help", "--message", "m"];
         let matches = Cli::command().try_get_matches_from(fixed.iter().chain(line)).unwrap();
-        moves(matches.subcommand_matches("prompt").unwrap())
+        given(matches.subcommand_matches("prompt").unwrap())
+    }
+
+    fn load(name: &str) -> Action {
+        Action::Load { name: name.to_owned() }
     }
 
     #[test]
-    fn the_order_counts_across_flags() {
-        let given =
+    fn the_order_counts_across_flags_and_a_comma_joins() {
+        let found =
             parse(&["--read", "a/references/x.md", "--load", "b,c", "--respond", "-", "--load=--help"]).unwrap();
         let expected = [
-            Move::Read(vec![("a".to_owned(), "references/x.md".to_owned())]),
-            Move::Load(vec!["b".to_owned(), "c".to_owned()]),
-            Move::Respond(PathBuf::from("-")),
-            Move::Load(vec!["--help".to_owned()]),
+            Given::Ask(vec![Action::Read { name: "a".to_owned(), path: "references/x.md".to_owned() }]),
+            Given::Ask(vec![load("b"), load("c")]),
+            Given::Respond(PathBuf::from("-")),
+            Given::Ask(vec![load("--help")]),
         ];
-        assert_eq!(given, expected);
+        assert_eq!(found, expected);
     }
 
     #[test]
     fn a_comma_joins_requests_in_one_response() {
-        let one = Move::Load(vec!["a".to_owned()]).response().unwrap();
-        assert_eq!(one, r#"{"name":"skill","args":{"action":"load","params":{"name":"a"}}}"#);
-        let two = Move::Read(vec![("a".to_owned(), "p".to_owned()), ("b".to_owned(), "\"q".to_owned())]).response();
-        assert_eq!(
-            two.unwrap(),
-            concat!(
-                r#"[{"name":"skill","args":{"action":"read","params":{"name":"a","path":"p"}}},"#,
-                r#"{"name":"skill","args":{"action":"read","params":{"name":"b","path":"\"q"}}}]"#
-            )
-        );
+        let asked = Given::Ask(vec![load("a"), Action::Read { name: "b".to_owned(), path: "\"q".to_owned() }]);
+        let parsed = Utility.parse(&asked.response(&Utility).unwrap());
+        assert_eq!(parsed.requests().filter_map(|(action, _)| action.clone().ok()).count(), 2);
+        assert!(parsed.chat.is_empty());
     }
 
     #[test]

@@ -1,34 +1,37 @@
 //! `skillstage prompt`: the prompt as the next request would send it.
 
-use std::io::{self, IsTerminal as _};
+use std::fs::OpenOptions;
+use std::io::{self, IsTerminal as _, Write as _};
 use std::path::Path;
 use std::sync::Arc;
 
 use super::args::{Globals, PromptArgs, PromptFormat};
-use super::moves::Move;
+use super::moves::Given;
 use super::out::{self, Exit, Failure, Run, print};
 use super::session::{self, Session};
+use crate::app::usage;
+use crate::diag::{Code, Diagnostic, Place};
+use crate::driver::{Script, play};
 use crate::prompt::Message;
 use crate::report::json::json;
-use crate::report::{catalog, compare, messages, prompt as report, summary, usage_log};
+use crate::report::{compare, findings, messages, prompt as report, summary};
 use crate::text::printable;
 use crate::turn::{Outcome, Turn};
 
-/// Plays the moves and prints the prompt. Findings of config and skills go to standard error; with a broken config, whose
+/// Plays the responses and prints the prompt. Findings of config and skills go to standard error; with a broken config, whose
 /// turn is one without skills, the exit says so.
-pub fn run(dir: Option<&Path>, globals: &Globals, args: &PromptArgs, moves: &[Move]) -> Run {
+pub fn run(dir: Option<&Path>, globals: &Globals, args: &PromptArgs, given: &[Given]) -> Run {
     let session = Session::open(dir, globals)?;
     let loaded = session.load();
     let scene = session::scene(&args.scene, &loaded.snapshot)?;
     let library = Arc::new(session.workspace.capture(Arc::clone(&loaded.snapshot)));
     let message = Message { text: args.message.clone(), time: args.at.clone(), images: args.images };
     let mut turn = Turn::start(session.setup(library, scene, message)?);
-    for given in moves {
-        turn.respond(&given.response()?)?;
-    }
-    out::note(&catalog::human_findings(&loaded.snapshot, turn.plan(), loaded.broken.as_ref()));
+    let responses: Vec<String> = given.iter().map(|one| one.response(&*session.dialect)).collect::<Result<_, _>>()?;
+    play(&mut turn, &mut Script::new(responses))?;
+    out::note(&findings::of_turn(&loaded, turn.plan()));
     if let Some(log) = &globals.log {
-        usage_log::append(log, &turn)?;
+        log_usage(log, &turn)?;
     }
     let exit = if args.compare_without_skills { compared(&turn, args.format)? } else { printed(&turn, args.format)? };
     Ok(if loaded.broken.is_some() { Exit::Findings } else { exit })
@@ -56,4 +59,15 @@ fn compared(turn: &Turn, format: PromptFormat) -> Result<Exit, Failure> {
         PromptFormat::Json | PromptFormat::Messages => print(&json(&comparison))?,
     }
     Ok(if comparison.equal { Exit::Fine } else { Exit::Findings })
+}
+
+/// Appends the usage line of the turn (U27) in one write, so that lines of two runs do not mix.
+fn log_usage(file: &Path, turn: &Turn) -> Result<(), Diagnostic> {
+    let line = usage(turn) + "\n";
+    let log = OpenOptions::new().create(true).append(true).open(file);
+    log.and_then(|mut log| log.write_all(line.as_bytes())).map_err(|error| {
+        Diagnostic::error(Code::WriteFailed, format!("the usage line cannot be appended: {error}"))
+            .at(Place::file(file.display().to_string()))
+            .help("name a file in a directory that exists and that you may write")
+    })
 }

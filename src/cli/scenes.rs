@@ -6,7 +6,7 @@ use std::sync::Arc;
 use super::args::{Format, FormatArgs, Globals};
 use super::out::{self, Exit, Run, print};
 use super::session::Session;
-use crate::report::catalog::human_findings;
+use crate::report::findings;
 use crate::report::json::json;
 use crate::report::scenes::{human, report, row};
 use crate::scene::{NO_SKILLS, SCENES, Scene, SceneKind};
@@ -33,9 +33,7 @@ pub fn run(dir: Option<&Path>, globals: &Globals, args: FormatArgs) -> Run {
         Format::Json => print(&json(&report(&loaded.snapshot, &rows)))?,
         Format::Text => {
             print(&human(&rows))?;
-            for turn in &turns[..1] {
-                out::note(&human_findings(&loaded.snapshot, turn.plan(), loaded.broken.as_ref()));
-            }
+            out::note(&findings::all(&loaded, turns.iter().map(Turn::plan)));
         }
     }
     Ok(if loaded.broken.is_some() { Exit::Findings } else { Exit::Fine })

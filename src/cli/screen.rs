@@ -13,9 +13,12 @@ use crate::tui::{self, Options};
 /// Opens the screen on the workspace that the command line names.
 ///
 /// # Errors
-/// `not-a-terminal` before anything else, else what keeps the workspace from opening.
+/// `not-a-terminal`, and what keeps the workspace from opening.
 pub fn open(dir: Option<&Path>, globals: &Globals) -> Result<ExitCode, Failure> {
-    require_terminal()?;
+    if let Err(no_terminal) = require_terminal() {
+        let workspace = Session::open(dir, globals).err().unwrap_or_default();
+        return Err([vec![no_terminal], workspace].concat().into());
+    }
     run(dir, globals, None)
 }
 
@@ -51,8 +54,9 @@ fn run(dir: Option<&Path>, globals: &Globals, title: Option<&str>) -> Result<Exi
 
 /// What of the command line says where the workspace lies, for the commands that the screen copies.
 fn source_args(dir: Option<&Path>, globals: &Globals) -> Vec<String> {
-    let mut args: Vec<String> = dir.map(|dir| dir.display().to_string()).into_iter().collect();
-    for (flag, path) in [("--skills", &globals.skills), ("--config", &globals.config)] {
+    let mut args = Vec::new();
+    let (skills, config) = (globals.skills.as_deref(), globals.config.as_deref());
+    for (flag, path) in [("--workspace", dir), ("--skills", skills), ("--config", config)] {
         if let Some(path) = path {
             args.extend([flag.to_owned(), path.display().to_string()]);
         }

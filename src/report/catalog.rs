@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use serde::Serialize;
 
-use super::human::diagnostics;
+use super::findings::{Finding, findings};
 use super::names;
 use crate::diag::Diagnostic;
 use crate::dialect::{Dialect, ScenePlan};
@@ -46,37 +46,6 @@ struct RefusedEntry<'a> {
     diagnostics: Vec<Finding>,
 }
 
-/// A diagnostic as data.
-#[derive(Debug, Serialize)]
-pub struct Finding {
-    code: &'static str,
-    severity: &'static str,
-    message: String,
-    file: Option<String>,
-    line: Option<usize>,
-    column: Option<usize>,
-    help: Option<String>,
-}
-
-impl From<&Diagnostic> for Finding {
-    fn from(diagnostic: &Diagnostic) -> Finding {
-        let place = diagnostic.place.as_ref();
-        Finding {
-            code: diagnostic.code.as_str(),
-            severity: diagnostic.severity.as_str(),
-            message: diagnostic.message.clone(),
-            file: place.map(|place| place.file.clone()),
-            line: place.and_then(|place| place.line),
-            column: place.and_then(|place| place.column),
-            help: diagnostic.help.clone(),
-        }
-    }
-}
-
-fn findings<'a>(diagnostics: impl IntoIterator<Item = &'a Diagnostic>) -> Vec<Finding> {
-    diagnostics.into_iter().map(Finding::from).collect()
-}
-
 /// The catalog of `plan` as data.
 pub fn report<'a>(
     dialect: &dyn Dialect,
@@ -115,13 +84,4 @@ pub fn human(dialect: &dyn Dialect, plan: &ScenePlan) -> String {
         Some(catalog) => printable(&catalog.text).into_owned() + "\n",
         None => String::new(),
     }
-}
-
-/// Everything found wrong with config and skills, for people.
-pub fn human_findings(snapshot: &Snapshot, plan: &ScenePlan, broken: Option<&Diagnostic>) -> String {
-    let config = broken.into_iter().chain(&snapshot.diagnostics).chain(&plan.left_out);
-    let refused = snapshot.refused.iter().flat_map(|refused| &refused.diagnostics);
-    let warnings = plan.catalog.iter().flat_map(|skill| &skill.warnings);
-    let all: Vec<Diagnostic> = config.chain(refused).chain(warnings).cloned().collect();
-    diagnostics(&all)
 }

@@ -6,7 +6,7 @@ use crate::diag::Diagnostic;
 use crate::text::{pad, printable_line, width};
 
 /// Diagnostics as `file:line:col: error[code]: message`, each with its help and its fix below.
-pub fn diagnostics(diagnostics: &[Diagnostic]) -> String {
+pub fn diagnostics<'a>(diagnostics: impl IntoIterator<Item = &'a Diagnostic>) -> String {
     let mut out = String::new();
     for diagnostic in diagnostics {
         let _ = writeln!(out, "{}", printable_line(&diagnostic.to_string()));
@@ -59,14 +59,14 @@ mod tests {
             .help("quote the value")
             .fix(Fix { title: "quote it".to_owned(), edits: Vec::new() });
         assert_eq!(
-            diagnostics(&[diagnostic]),
+            diagnostics([&diagnostic]),
             "skills/x/SKILL.md:3:14: error[yaml-invalid]: a colon\n  help: quote the value\n  fix: quote it\n"
         );
     }
 
     #[test]
     fn untrusted_text_cannot_reach_the_terminal_raw_or_forge_a_line() {
-        let shown = diagnostics(&[Diagnostic::error(Code::NameInvalid, "\u{1b}[2J\nerror[forged]: \u{202e}")]);
+        let shown = diagnostics([&Diagnostic::error(Code::NameInvalid, "\u{1b}[2J\nerror[forged]: \u{202e}")]);
         assert!(!shown.contains('\u{1b}') && !shown.contains('\u{202e}'), "{shown:?}");
         assert_eq!(shown.lines().count(), 1);
     }

@@ -4,6 +4,7 @@
 pub mod catalog;
 pub mod compare;
 pub mod explain;
+pub mod findings;
 pub mod human;
 pub mod json;
 pub mod messages;
@@ -12,4 +13,3 @@ pub mod prompt;
 pub mod scenes;
 pub mod settings;
 pub mod summary;
-pub mod usage_log;

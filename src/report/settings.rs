@@ -1,6 +1,7 @@
 //! `skillstage settings`: each setting, its value and where the value came from.
 
 use serde::Serialize;
+use serde_json::{Value, json};
 
 use super::human::table;
 use crate::settings::{Choice, Origin, Setting, Settings};
@@ -9,7 +10,8 @@ use crate::settings::{Choice, Origin, Setting, Settings};
 #[derive(Debug, Serialize)]
 pub struct SettingRow {
     name: &'static str,
-    value: String,
+    /// A text, a truth value, or for `keys` an object.
+    value: Value,
     /// `default`, `person`, `workspace`, `environment` or `flag`.
     origin: &'static str,
     /// The file, variable or flag that set it; null for a default.
@@ -18,33 +20,40 @@ pub struct SettingRow {
 
 /// Every setting, in the order of the documentation.
 pub fn rows(settings: &Settings) -> Vec<SettingRow> {
-    let mut rows = vec![
-        row("dialect", &settings.dialect, |id| id.word().to_owned()),
-        row("binding", &settings.binding, |binding| binding.word().to_owned()),
-        row("estimator", &settings.estimator, String::clone),
-        row("lang", &settings.lang, |lang| lang.word().to_owned()),
-        row("theme", &settings.theme, |theme| theme.word().to_owned()),
-        row("ascii", &settings.ascii, bool::to_string),
-        row("mouse", &settings.mouse, bool::to_string),
-        row("read_only", &settings.read_only, bool::to_string),
-    ];
-    rows.push(row("keys", &settings.keys, |keys| {
-        let pairs: Vec<String> = keys.iter().map(|(action, key)| format!("{action}: {key}")).collect();
-        pairs.join(", ")
-    }));
-    rows
+    vec![
+        row("dialect", &settings.dialect, |id| json!(id.word())),
+        row("binding", &settings.binding, |binding| json!(binding.word())),
+        row("estimator", &settings.estimator, |name| json!(name)),
+        row("lang", &settings.lang, |lang| json!(lang.word())),
+        row("theme", &settings.theme, |theme| json!(theme.word())),
+        row("ascii", &settings.ascii, |on| json!(on)),
+        row("mouse", &settings.mouse, |on| json!(on)),
+        row("read_only", &settings.read_only, |on| json!(on)),
+        row("keys", &settings.keys, |keys| json!(keys)),
+    ]
 }
 
 /// The rows as a table.
 pub fn human(rows: &[SettingRow]) -> String {
     let line = |row: &SettingRow| {
         let from = row.from.as_ref().map_or(String::new(), |from| format!(" {from}"));
-        vec![row.name.to_owned(), row.value.clone(), format!("{}{from}", row.origin)]
+        vec![row.name.to_owned(), shown(&row.value), format!("{}{from}", row.origin)]
     };
     table(&rows.iter().map(line).collect::<Vec<_>>(), &[])
 }
 
-fn row<T>(name: &'static str, setting: &Setting<T>, show: impl Fn(&T) -> String) -> SettingRow {
+fn shown(value: &Value) -> String {
+    match value {
+        Value::String(text) => text.clone(),
+        Value::Object(keys) => {
+            let pairs: Vec<String> = keys.iter().map(|(action, key)| format!("{action}: {}", shown(key))).collect();
+            pairs.join(", ")
+        }
+        other => other.to_string(),
+    }
+}
+
+fn row<T>(name: &'static str, setting: &Setting<T>, show: impl Fn(&T) -> Value) -> SettingRow {
     let (origin, from) = match &setting.origin {
         Origin::Default => ("default", None),
         Origin::Person(file) => ("person", Some(file.clone())),

@@ -1,0 +1,74 @@
+//! Nothing raw from a hostile workspace reaches whoever reads the output.
+
+use super::disk::Disk;
+use super::{err, json, run, run_with};
+
+const POISON: &str = "\u{1b}[2J\u{1b}]0;owned\u{7}\u{9b}31m\u{202e}\u{200b}\u{e0041}\u{7f}\r";
+
+fn hostile() -> Disk {
+    let disk = Disk::new();
+    let escaped: String = POISON.chars().map(|c| format!("\\U{:08x}", u32::from(c))).collect();
+    disk.skill("poison", &format!("\"Do this {escaped} now\""), &format!("# Body {POISON}\n"));
+    disk.write("skills/poison/references/x.md", format!("Reference {POISON}\n"));
+    disk.write(&format!("skills/bad{POISON}/SKILL.md"), format!("no front matter {POISON}"));
+    disk.skill("--help", "A directory that looks like a flag.", "body");
+    disk.write(
+        "skills_config.yml",
+        "enabled: true\nallowlist: [poison, \"--help\"]\nalways: [poison]\nscenes: {\"s\\e[1m\\u202e\": [poison]}\n",
+    );
+    disk.write("scenarios/base.yml", "version: 1\nprompts: [{id: p, text: \"\\e[2Jhello \\u202e\"}]\n");
+    disk
+}
+
+fn is_safe(bytes: &[u8]) -> bool {
+    let text = std::str::from_utf8(bytes).unwrap();
+    let harmful = |c: char| c.is_control() && c != '\n' && c != '\t' || "\u{202e}\u{200b}\u{e0041}".contains(c);
+    !text.contains(harmful)
+}
+
+#[test]
+fn piped_output_never_holds_a_raw_escape() {
+    let disk = hostile();
+    let prompt = ["prompt", "--scene", "private_chat", "--message", POISON, "--at", POISON];
+    let commands: [&[&str]; 9] = [
+        &["catalog", "--scene", "private_chat"],
+        &["catalog", "--scene", "private_chat", "--format", "json"],
+        &["scenes"],
+        &["scenes", "--format", "json"],
+        &["catalog", "--scene", POISON],
+        &["explain", POISON],
+        &["--no-such-flag\u{1b}[2J"],
+        &["--workspace", POISON, "scenes"],
+        &["settings", "--lang", POISON],
+    ];
+    for args in commands {
+        let output = run(disk.root(), args);
+        assert!(is_safe(&output.stdout) && is_safe(&output.stderr), "{args:?} {output:?}");
+    }
+    for format in ["text", "json", "messages"] {
+        let more = ["--read", "poison/references/x.md", "--respond", "-", "--format", format];
+        let args: Vec<&str> = prompt.iter().chain(&more).copied().collect();
+        let output = run_with(disk.root(), &args, &format!("{POISON} {{\"name\":\"t{POISON}\",\"args\":{{}}}}"));
+        assert!(output.status.success(), "{}", err(&output));
+        assert!(is_safe(&output.stdout) && is_safe(&output.stderr), "{format} {output:?}");
+    }
+}
+
+#[test]
+fn json_gives_the_text_back_exactly() {
+    let disk = hostile();
+    let args = ["prompt", "--scene", "private_chat", "--message", POISON, "--format", "json"];
+    let report = json(&run(disk.root(), args));
+    let message = report["segments"].as_array().unwrap().iter().find(|s| s["kind"] == "message").unwrap();
+    assert_eq!(message["text"], POISON);
+}
+
+#[test]
+fn u3_every_refused_skill_is_named_with_its_reason() {
+    let disk = hostile();
+    let output = run(disk.root(), ["catalog", "--scene", "private_chat"]);
+    assert_eq!(output.status.code(), Some(0));
+    for expected in ["error[front-matter-missing]", "skills/--help/SKILL.md", "error[name-invalid]"] {
+        assert!(err(&output).contains(expected), "{expected}: {}", err(&output));
+    }
+}

@@ -1,0 +1,175 @@
+//! The process itself: exit codes, pipes, no terminal, files written.
+
+use std::fs;
+use std::io;
+
+use super::disk::Disk;
+use super::{err, json, out, run, run_with, sample, skillstage};
+
+#[test]
+fn without_a_terminal_the_screen_says_so_and_exits_2() {
+    for args in [&[][..], &["."], &["demo"]] {
+        let output = run(sample(), args);
+        assert_eq!(output.status.code(), Some(2), "{args:?}");
+        assert!(output.stdout.is_empty());
+        assert!(err(&output).contains("error[not-a-terminal]"), "{}", err(&output));
+    }
+}
+
+#[test]
+fn a_broken_pipe_exits_0_in_silence() {
+    let commands: [&[&str]; 10] = [
+        &["prompt", "--scene", "help", "--message", "m"],
+        &["prompt", "--scene", "help", "--message", "m", "--format", "json"],
+        &["catalog", "--scene", "help"],
+        &["scenes"],
+        &["settings"],
+        &["explain"],
+        &["man"],
+        &["completions", "bash"],
+        &["schema", "prompt"],
+        &["--help"],
+    ];
+    for args in commands {
+        let (reader, writer) = io::pipe().unwrap();
+        drop(reader);
+        let output = skillstage(sample()).args(args).stdout(writer).output().unwrap();
+        assert_eq!((output.status.code(), err(&output)), (Some(0), ""), "{args:?}");
+    }
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn a_full_disk_is_told_and_exits_2() {
+    let full = fs::OpenOptions::new().write(true).open("/dev/full").unwrap();
+    let output = skillstage(sample()).arg("scenes").stdout(full).output().unwrap();
+    assert_eq!(output.status.code(), Some(2));
+    assert!(err(&output).starts_with("error: standard output cannot be written"), "{}", err(&output));
+}
+
+#[test]
+fn a_directory_that_is_no_workspace_is_told_the_ways_in() {
+    let place = tempfile::tempdir().unwrap();
+    let output = run(place.path(), ["scenes"]);
+    assert_eq!(output.status.code(), Some(2));
+    for way in ["error[not-a-workspace]", "skillstage demo", "skillstage init", "--skills DIR"] {
+        assert!(err(&output).contains(way), "{way}: {}", err(&output));
+    }
+}
+
+#[test]
+fn init_writes_a_workspace_once_and_never_over_a_file() {
+    let place = tempfile::tempdir().unwrap();
+    let first = run(place.path(), ["init", "bot"]);
+    assert_eq!(first.status.code(), Some(0), "{}", err(&first));
+    let bot = place.path().join("bot");
+    fs::write(bot.join("skills_config.yml"), "enabled: false\n").unwrap();
+    let second = run(place.path(), ["init", "bot"]);
+    assert_eq!(second.status.code(), Some(2));
+    assert!(err(&second).contains("error[file-exists]"));
+    assert_eq!(fs::read_to_string(bot.join("skills_config.yml")).unwrap(), "enabled: false\n");
+    assert_eq!(out(&run(place.path(), ["catalog", "--scene", "help", "--workspace", "bot"])), "");
+}
+
+#[test]
+fn the_workspace_can_be_named_before_or_after_the_subcommand() {
+    let place = tempfile::tempdir().unwrap();
+    let root = sample().to_str().unwrap();
+    let before = run(place.path(), [root, "scenes"]);
+    let after = run(place.path(), ["scenes", "--workspace", root]);
+    assert_eq!(before.status.code(), Some(0), "{}", err(&before));
+    assert_eq!(before.stdout, after.stdout);
+}
+
+#[test]
+fn u12_a_broken_config_is_told_with_its_place_and_exits_1() {
+    let disk = Disk::allowing(&["a"]);
+    disk.skill("a", "A skill.", "body");
+    disk.write("skills_config.yml", "enabled: true\nallowlist: [a\n");
+    for args in [&["catalog", "--scene", "help"][..], &["scenes"], &["prompt", "--scene", "help", "--message", "m"]] {
+        let output = run(disk.root(), args);
+        assert_eq!(output.status.code(), Some(1), "{args:?}");
+        assert!(err(&output).contains("skills_config.yml:"), "{}", err(&output));
+        assert!(err(&output).contains("error[config-yaml]"), "{}", err(&output));
+    }
+}
+
+#[test]
+fn a_folder_of_skills_opens_without_a_config() {
+    let disk = Disk::new();
+    disk.skill("one", "First.", "body");
+    disk.skill("two", "Second.", "body");
+    let place = tempfile::tempdir().unwrap();
+    let skills = disk.path("skills");
+    let catalog = json(&run(
+        place.path(),
+        ["catalog", "--scene", "help", "--format", "json", "--skills", skills.to_str().unwrap()],
+    ));
+    let names: Vec<&str> = catalog["skills"].as_array().unwrap().iter().map(|s| s["name"].as_str().unwrap()).collect();
+    assert_eq!(names, ["one", "two"]);
+}
+
+#[test]
+fn a_config_that_lies_elsewhere_is_used() {
+    let disk = Disk::allowing(&["one", "two"]);
+    disk.skill("one", "First.", "body");
+    disk.skill("two", "Second.", "body");
+    let elsewhere = tempfile::tempdir().unwrap();
+    let config = elsewhere.path().join("deployed.yml");
+    fs::write(&config, "enabled: true\nallowlist: [two]\n").unwrap();
+    let output = run(disk.root(), ["catalog", "--scene", "help", "--config", config.to_str().unwrap()]);
+    assert!(out(&output).contains("- two: Second.") && !out(&output).contains("- one:"), "{}", out(&output));
+}
+
+#[test]
+fn generated_texts_hold_every_subcommand() {
+    let manual = run(sample(), ["man"]);
+    let bash = run(sample(), ["completions", "bash"]);
+    for name in ["demo", "init", "prompt", "scenes", "catalog", "settings", "explain", "completions", "man", "schema"] {
+        assert!(out(&manual).contains(&format!("skillstage\\-{name}")), "{name} in the manual");
+        assert!(out(&bash).contains(name), "{name} in the completions");
+    }
+}
+
+#[test]
+fn u27_the_usage_log_gets_one_line_a_turn_and_no_text() {
+    let place = tempfile::tempdir().unwrap();
+    let log = place.path().join("usage.log");
+    let secret = "zebra-message";
+    for reply in ["giraffe-reply", "second"] {
+        let args = [
+            "prompt",
+            "--scene",
+            "group_chat",
+            "--message",
+            secret,
+            "--load",
+            "tone-guard",
+            "--read",
+            "tone-guard/references/words.txt",
+            "--respond",
+            "-",
+            "--log",
+            log.to_str().unwrap(),
+        ];
+        assert_eq!(run_with(sample(), &args, reply).status.code(), Some(0));
+    }
+    let text = fs::read_to_string(&log).unwrap();
+    let lines: Vec<serde_json::Value> = text.lines().map(|line| serde_json::from_str(line).unwrap()).collect();
+    assert_eq!(lines.len(), 2);
+    assert_eq!(lines[0]["scene"], "group_chat");
+    let skills = lines[0]["skills"].as_array().unwrap();
+    assert_eq!(skills.iter().map(|s| s["name"].as_str().unwrap()).collect::<Vec<_>>(), ["reply-style", "tone-guard"]);
+    assert!(skills.iter().all(|skill| skill["fingerprint"].as_str().unwrap().len() == 64));
+    assert!(lines[0]["tokens"].as_u64().unwrap() > 0);
+    for leak in [secret, "giraffe-reply", "替换词表", "语气守护", "小栈"] {
+        assert!(!text.contains(leak), "{leak} is in the log");
+    }
+}
+
+#[test]
+fn a_log_that_cannot_be_written_exits_2() {
+    let output = run(sample(), ["prompt", "--scene", "help", "--message", "m", "--log", "/nonexistent/dir/log"]);
+    assert_eq!(output.status.code(), Some(2));
+    assert!(err(&output).contains("error[write-failed]"), "{}", err(&output));
+}
