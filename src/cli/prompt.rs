@@ -9,14 +9,13 @@ use super::args::{Globals, PromptArgs, PromptFormat};
 use super::moves::Given;
 use super::out::{self, Exit, Failure, Run, print};
 use super::session::{self, Session};
-use crate::app::usage;
 use crate::diag::{Code, Diagnostic, Place};
 use crate::driver::{Script, play};
 use crate::prompt::Message;
 use crate::report::json::json;
 use crate::report::{compare, findings, messages, prompt as report, summary};
 use crate::text::printable;
-use crate::turn::{Outcome, Turn};
+use crate::turn::{Outcome, Turn, usage_line};
 
 /// Plays the responses and prints the prompt. Findings of config and skills go to standard error; with a broken config, whose
 /// turn is one without skills, the exit says so.
@@ -63,7 +62,7 @@ fn compared(turn: &Turn, format: PromptFormat) -> Result<Exit, Failure> {
 
 /// Appends the usage line of the turn (U27) in one write, so that lines of two runs do not mix.
 fn log_usage(file: &Path, turn: &Turn) -> Result<(), Diagnostic> {
-    let line = usage(turn) + "\n";
+    let line = usage_line(turn) + "\n";
     let log = OpenOptions::new().create(true).append(true).open(file);
     log.and_then(|mut log| log.write_all(line.as_bytes())).map_err(|error| {
         Diagnostic::error(Code::WriteFailed, format!("the usage line cannot be appended: {error}"))
