@@ -76,6 +76,10 @@ pub enum Action {
     Newline,
     LeaveText,
     ExternalEditor,
+    Undo,
+    Redo,
+    DeleteWord,
+    DeleteToEnd,
 }
 
 /// One line of the table.
@@ -188,6 +192,10 @@ bindings! {
     Newline "newline" [Key::ctrl('j')] in [Text] do_newline bar 1 do_newline;
     LeaveText "leave-text" [key(KeyCode::Esc), key(KeyCode::Tab)] in [Text] do_leave_text bar 2 bar_leave_text;
     ExternalEditor "external-editor" [Key::ctrl('g')] in [Text] do_external_editor bar 3 do_external_editor;
+    Undo "undo" [Key::ctrl('u')] in [Text] do_undo;
+    Redo "redo" [Key::ctrl('r')] in [Text] do_redo;
+    DeleteWord "delete-word" [Key::ctrl('w')] in [Text] do_delete_word;
+    DeleteToEnd "delete-to-end" [Key::ctrl('k')] in [Text] do_delete_to_end;
 }
 
 /// The line of the table that describes `action`.

@@ -52,6 +52,10 @@ fn words(notice: &Notice, state: &State) -> (Severity, String) {
         }
         Notice::Fault(diagnostic) => (diagnostic.severity, told(diagnostic)),
         Notice::Error(text) => (Severity::Error, text.clone()),
+        Notice::Findings(count) => {
+            let key = state.keymap.shown(Action::Diagnostics).map(|key| key.to_string()).unwrap_or_default();
+            (Severity::Warning, fill(s.findings, &[("n", &count.to_string()), ("key", &key)]))
+        }
         Notice::Hint(text) => (Severity::Warning, text.clone()),
         Notice::Done(text) => (Severity::Info, text.clone()),
         Notice::InputMethod => (Severity::Warning, s.input_method.to_owned()),

@@ -132,7 +132,7 @@ pub struct PreviewAsk {
     pub ask: super::AskLabel,
     /// The error that would go back; `None` is fine.
     pub error: Option<Code>,
-    /// The first line of the error's text, as the model sees it.
+    /// Why, as the model reads it.
     pub message: Option<String>,
     /// Tokens of the result.
     pub tokens: usize,

@@ -109,6 +109,8 @@ pub struct Filter {
 pub enum Notice {
     /// These files changed on disk; the turn keeps its snapshot, `n` uses the new one (U15). Gone once `n` used them.
     Changed(Vec<String>),
+    /// Config and skills have so many errors and warnings; the diagnostics list them.
+    Findings(usize),
     /// `scenarios/base.yml` or the settings have a fault.
     Fault(Diagnostic),
     /// Something failed. Words are already in the screen's language.

@@ -62,6 +62,26 @@ impl TextBox {
         }
     }
 
+    /// Takes the last change back.
+    pub fn undo(&mut self) {
+        self.area.undo();
+    }
+
+    /// Does it again.
+    pub fn redo(&mut self) {
+        self.area.redo();
+    }
+
+    /// Deletes the word before the cursor.
+    pub fn delete_word(&mut self) {
+        self.area.delete_word();
+    }
+
+    /// Deletes from the cursor to the end of the line.
+    pub fn delete_to_end(&mut self) {
+        self.area.delete_line_by_end();
+    }
+
     /// Takes an editing key; `false` when the key edits nothing.
     pub fn key(&mut self, key: Key) -> bool {
         match (key.code, key.ctrl) {
@@ -76,18 +96,6 @@ impl TextBox {
             (KeyCode::End, _) => self.area.move_cursor(CursorMove::End),
             (KeyCode::PageUp, _) => self.area.move_cursor(CursorMove::Top),
             (KeyCode::PageDown, _) => self.area.move_cursor(CursorMove::Bottom),
-            (KeyCode::Char('u'), true) => {
-                self.area.undo();
-            }
-            (KeyCode::Char('r'), true) => {
-                self.area.redo();
-            }
-            (KeyCode::Char('k'), true) => {
-                self.area.delete_line_by_end();
-            }
-            (KeyCode::Char('w'), true) => {
-                self.area.delete_word();
-            }
             _ => return false,
         }
         true

@@ -54,6 +54,10 @@ pub(super) static STRINGS: Strings = Strings {
     do_newline: "new line",
     do_leave_text: "leave, keeping the text",
     do_external_editor: "$EDITOR",
+    do_undo: "undo",
+    do_redo: "redo",
+    do_delete_word: "delete the word before",
+    do_delete_to_end: "delete to the end of the line",
     // Shorter words for the key bar.
     bar_mark: "mark",
     bar_type: "type",
@@ -262,6 +266,7 @@ pub(super) static STRINGS: Strings = Strings {
     changed: "{files} changed on disk. This turn keeps its snapshot; {key} starts a turn with the new text.",
     changed_more: "{file} and {n} more",
     config_broken: "skills_config.yml is broken since {time}; the last valid one stays in force: {why}",
+    findings: "Findings in config and skills: {n}. {key} shows them.",
     input_method: "The input method is on: switch it off, or use arrows, Enter, Tab, digits and F-keys.",
     copied: "Sent to the terminal; some terminals do not take it. y, then o saves it to a file instead.",
     copy_failed: "Not copied: {why}. y, then o saves it to a file instead.",

@@ -69,6 +69,10 @@ words! {
     do_newline,
     do_leave_text,
     do_external_editor,
+    do_undo,
+    do_redo,
+    do_delete_word,
+    do_delete_to_end,
     // Shorter words for the key bar.
     bar_mark,
     bar_type,
@@ -277,6 +281,7 @@ words! {
     changed,
     changed_more,
     config_broken,
+    findings,
     input_method,
     copied,
     copy_failed,

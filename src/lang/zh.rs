@@ -54,6 +54,10 @@ pub(super) static STRINGS: Strings = Strings {
     do_newline: "换行",
     do_leave_text: "离开并保留文字",
     do_external_editor: "$EDITOR",
+    do_undo: "撤销输入",
+    do_redo: "重做输入",
+    do_delete_word: "删除前一个词",
+    do_delete_to_end: "删至行尾",
     // Shorter words for the key bar.
     bar_mark: "标记",
     bar_type: "输入",
@@ -262,6 +266,7 @@ pub(super) static STRINGS: Strings = Strings {
     changed: "{files} 在磁盘上已变更。本轮保持原快照；{key} 用新文本开始新的一轮。",
     changed_more: "{file} 等另外 {n} 个",
     config_broken: "skills_config.yml 自 {time} 起损坏，沿用最后有效的配置：{why}",
+    findings: "配置与技能中的问题：{n}。按 {key} 查看。",
     input_method: "输入法处于开启状态：请关闭，或使用方向键、Enter、Tab、数字键与 F 键。",
     copied: "已发送到终端；有些终端不接受。可按 y 再按 o 存为文件。",
     copy_failed: "未能复制：{why}。可按 y 再按 o 存为文件。",

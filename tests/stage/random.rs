@@ -1,7 +1,7 @@
 //! Whatever is typed: no panic, no broken promise.
 
 use proptest::prelude::*;
-use skillstage::app::{BINDINGS, Key, Layout, Mode, Msg, Panel};
+use skillstage::app::{BINDINGS, Field, Key, Layout, Mode, Msg, Panel, Pointer};
 
 use crate::harness::Stage;
 use crate::rows::sums;
@@ -20,14 +20,34 @@ fn a_key() -> impl Strategy<Value = Msg> {
             .prop_map(Msg::Paste),
         1 => (1u16..220, 1u16..70).prop_map(|(width, height)| Msg::Resize { width, height }),
         1 => Just(Msg::FilesChanged),
+        1 => (proptest::sample::select(Panel::ALL.to_vec()), 0u16..40)
+            .prop_map(|(panel, row)| Msg::Pointer(Pointer::Click { panel, row })),
+        1 => (proptest::sample::select(Panel::ALL.to_vec()), -9i16..9)
+            .prop_map(|(panel, lines)| Msg::Pointer(Pointer::Scroll { panel, lines })),
+        1 => Just(Msg::Copied(Err("no terminal".into()))),
+        1 => Just(Msg::Edited { field: Field::Message, result: Ok("edited\n".into()) }),
     ]
 }
 
+/// Worlds in which turns go differently: plain, with little room, bound, switched off.
+fn a_world() -> impl Strategy<Value = World> {
+    (0..4).prop_map(|kind| {
+        let mut world = World::default();
+        match kind {
+            1 => world.config.limits.max_tokens = 260,
+            2 => world.bind("private_chat", &["tone", "brief"]),
+            3 => world.config.enabled = false,
+            _ => {}
+        }
+        world
+    })
+}
+
 proptest! {
-    #![proptest_config(ProptestConfig { cases: 60, ..ProptestConfig::default() })]
+    #![proptest_config(ProptestConfig { cases: 128, failure_persistence: None, ..ProptestConfig::default() })]
     #[test]
-    fn random_keys_keep_every_promise(messages in proptest::collection::vec(a_key(), 1..80)) {
-        let mut stage = Stage::new(World::default());
+    fn random_keys_keep_every_promise(world in a_world(), messages in proptest::collection::vec(a_key(), 1..80)) {
+        let mut stage = Stage::new(world);
         for msg in messages {
             let is_esc = matches!(&msg, Msg::Key(key) if key.to_string() == "esc");
             let overlays = stage.state.overlays.len();

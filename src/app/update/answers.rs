@@ -4,10 +4,11 @@ use std::collections::BTreeMap;
 use std::path::PathBuf;
 use std::sync::Arc;
 
+use super::overlays::findings;
 use crate::app::rows::scenes::scenes;
 use crate::app::state::Stale;
 use crate::app::{Broken, CountJob, Counts, Effect, Field, Highlight, JobId, LoadedWorkspace, Notice, State, TextBox};
-use crate::diag::Diagnostic;
+use crate::diag::{Diagnostic, Severity};
 use crate::lang::fill;
 use crate::scenario::Base;
 use crate::tokens;
@@ -48,6 +49,7 @@ impl State {
             self.base = base;
             self.stale.scenes = true;
             self.count();
+            self.tell_findings();
         }
         if self.turn.is_none() {
             self.open_stage();
@@ -172,6 +174,16 @@ impl State {
             self.message.time = Some(self.clock.clone());
         }
         self.new_turn();
+    }
+
+    /// Says that there are errors or warnings, below newer notices.
+    fn tell_findings(&mut self) {
+        self.notices.retain(|notice| !matches!(notice, Notice::Findings(_)));
+        let found = self.library.as_ref().map_or_else(Vec::new, |library| findings(&library.snapshot));
+        let count = found.iter().filter(|one| one.severity >= Severity::Warning).count();
+        if count > 0 {
+            self.notices.insert(0, Notice::Findings(count));
+        }
     }
 
     /// Says which files differ from what the turn on the stage uses (U15).

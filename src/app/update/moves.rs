@@ -85,7 +85,7 @@ impl State {
         let focused = self.focus == panel;
         self.focus_panel(panel);
         let Some(row) = row.checked_sub(Layout::head_lines(panel)) else { return };
-        let index = self.list(panel).offset + usize::from(row);
+        let index = self.list(panel).offset.saturating_add(usize::from(row));
         if self.key_at(panel, index).is_none() {
             return;
         }

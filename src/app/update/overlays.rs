@@ -54,7 +54,7 @@ impl State {
             Some(Overlay::Palette(palette)) => palette.selected = moved(palette.selected, palette.matches.len()),
             Some(Overlay::Diagnostics(list)) => {
                 list.selected = moved(list.selected, list.items.len());
-                list.offset = list.offset.clamp((list.selected + 1).saturating_sub(shown / 2), list.selected);
+                list.offset = list.offset.clamp((list.selected + 1).saturating_sub((shown / 2).max(1)), list.selected);
             }
             _ => {}
         }
@@ -223,7 +223,7 @@ impl State {
 }
 
 /// Errors of the config, refused skills and warnings of the valid ones.
-fn findings(snapshot: &Snapshot) -> Vec<Diagnostic> {
+pub(super) fn findings(snapshot: &Snapshot) -> Vec<Diagnostic> {
     let refused = snapshot.refused.iter().flat_map(|refused| &refused.diagnostics);
     let warnings = snapshot.skills.iter().flat_map(|skill| &skill.warnings);
     snapshot.diagnostics.iter().chain(refused).chain(warnings).cloned().collect()

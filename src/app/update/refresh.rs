@@ -88,10 +88,11 @@ impl State {
     fn keep_visible(&mut self, panel: Panel) {
         let layout = Layout::of(self);
         let (shown, count) = (layout.list_rows(panel), self.line_count(panel));
+        let list = &mut self.lists[panel.index()];
+        list.offset = list.offset.min(count);
         if shown == 0 {
             return;
         }
-        let list = &mut self.lists[panel.index()];
         if panel != Panel::Text && list.selected.is_some() {
             // Lines above the first row that can be selected come into view with it.
             list.offset = list.offset.clamp((list.index + 1).saturating_sub(shown), list.index);

@@ -31,10 +31,11 @@ impl State {
                 let text = self.text_box().map(|text_box| text_box.text()).unwrap_or_default();
                 self.ask(Effect::EditText { field, text });
             }
-            Some(Action::Newline) if field.is_multi_line() => {
-                self.text_box().into_iter().for_each(TextBox::newline);
-                self.text_edited();
-            }
+            Some(Action::Newline) => self.edit(TextBox::newline),
+            Some(Action::Undo) => self.edit(TextBox::undo),
+            Some(Action::Redo) => self.edit(TextBox::redo),
+            Some(Action::DeleteWord) => self.edit(TextBox::delete_word),
+            Some(Action::DeleteToEnd) => self.edit(TextBox::delete_to_end),
             _ if field == Field::Palette && self.palette_key(key) => {}
             _ => {
                 if self.text_box().is_some_and(|text_box| text_box.key(key)) {
@@ -42,6 +43,13 @@ impl State {
                 }
             }
         }
+    }
+
+    fn edit(&mut self, change: impl FnOnce(&mut TextBox)) {
+        if let Some(text_box) = self.text_box() {
+            change(text_box);
+        }
+        self.text_edited();
     }
 
     /// The input that the cursor stands in.
@@ -280,6 +288,12 @@ impl State {
     }
 }
 
+/// What an error result says, without the markup around it.
+fn unframed(result: &str) -> String {
+    let inside = result.split_once('>').map_or(result, |(_, inside)| inside);
+    inside.rsplit_once("</").map_or(inside, |(inside, _)| inside).trim().to_owned()
+}
+
 fn preview(turn: &Turn, response: &str) -> Option<Preview> {
     let mut played = turn.clone();
     played.respond(response).ok()?;
@@ -287,7 +301,7 @@ fn preview(turn: &Turn, response: &str) -> Option<Preview> {
     let answered = step.answers.iter().map(|answered| PreviewAsk {
         ask: AskLabel::of(&answered.ask),
         error: answered.answer.error,
-        message: answered.answer.error.and_then(|_| answered.answer.text.lines().next().map(str::to_owned)),
+        message: answered.answer.error.map(|_| unframed(&answered.answer.text)),
         tokens: answered.tokens,
     });
     // Requests after the last chance get no answers: the turn degrades on them.
