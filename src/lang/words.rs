@@ -168,7 +168,6 @@ words! {
     turn_fallback,
     turn_all_new,
     turn_same,
-    turn_first_new,
     turn_images,
     turn_image,
     turn_more,
@@ -234,6 +233,7 @@ words! {
     withheld_items,
     withheld_row,
     left_out,
+    first_new,
     removed,
     images_beside,
     // Overlays.

@@ -29,6 +29,8 @@ use crate::text::{thousands, width};
 const CHANGE: u16 = 6;
 /// Cells of a share, the gap before it included.
 const SHARE: u16 = 5;
+/// From so many cells on names and notes have room.
+const WIDE: u16 = 47;
 /// Cells of the widest bar.
 const BAR: u16 = 13;
 
@@ -43,7 +45,7 @@ struct Widths {
 
 impl Widths {
     fn at(cells: u16) -> Widths {
-        if cells < 47 { Widths { name: 10, tokens: 6 } } else { Widths { name: 15, tokens: 7 } }
+        if cells < WIDE { Widths { name: 10, tokens: 6 } } else { Widths { name: 15, tokens: 7 } }
     }
 }
 
@@ -66,11 +68,14 @@ pub fn head(head: &PromptHead, area: Rect, look: &Look, pen: &mut Pen) {
     if let Some((low, high)) = head.band {
         notes.push(fill(s.band, &[("low", &short(low)), ("high", &short(high))]));
     }
-    let note = notes.join("  ");
     let x = area.x + 1;
     let room = area.width - 1;
     let used = pen.text(x, area.y, room, &total, style);
     let left = room.saturating_sub(used);
+    let mut note = notes.join("  ");
+    while width(&note) + 2 > usize::from(left) && notes.pop().is_some() {
+        note = notes.join("  "); // the last one has the least weight
+    }
     let cells = width(&note) as u16;
     let bar = left.saturating_sub(if cells > 0 { cells + 4 } else { 2 }).min(BAR);
     if bar >= 4 {
@@ -96,17 +101,15 @@ pub fn line<'t>(row: &'t PromptRow, cells: u16, look: &Look) -> Line<'t> {
         PromptRow::Segment { row, private, withheld, nested } => {
             let note = match (&row.why, private, withheld) {
                 (_, _, true) => s.withheld_row.to_owned(),
-                (Some(why), ..) => why_resident(why, look),
+                (Some(why), ..) => why_resident(why, cells, look),
                 (None, true, false) => fill(s.private, &[("n", "1")]),
                 (None, false, false) => String::new(),
             };
-            let style = if *withheld { theme.warning } else { theme.quiet };
-            segment(row, if *nested { 3 } else { 2 }, note, style, widths, look)
+            segment(row, if *nested { 3 } else { 2 }, note, *withheld, cells, look)
         }
         PromptRow::Group { row, public, private, withheld, open } => {
             let note = group_note(*public, *private, *withheld, look);
-            let style = if *withheld > 0 { theme.warning } else { theme.quiet };
-            Line { tree: Some(if *open { "-" } else { "+" }), ..segment(row, 2, note, style, widths, look) }
+            Line { tree: Some(if *open { "-" } else { "+" }), ..segment(row, 2, note, *withheld > 0, cells, look) }
         }
         PromptRow::Boundary => {
             let line = |cells| look.glyphs.horizontal.repeat(cells);
@@ -132,19 +135,18 @@ pub fn line<'t>(row: &'t PromptRow, cells: u16, look: &Look) -> Line<'t> {
     }
 }
 
-fn segment<'t>(
-    row: &'t SegmentRow,
-    indent: u16,
-    note: String,
-    note_style: Style,
-    widths: Widths,
-    look: &Look,
-) -> Line<'t> {
-    let theme = look.theme;
+/// A segment or group: its name, what there is to say about it, its tokens and their change.
+fn segment<'t>(row: &SegmentRow, indent: u16, note: String, warns: bool, cells: u16, look: &Look) -> Line<'t> {
+    let (theme, widths) = (&look.theme, Widths::at(cells));
     let style = if row.tokens == 0 { theme.quiet } else { theme.text };
     let mut line = Line::at(indent).left(label(row, look), style);
+    let mut tab = widths.name + 2 - usize::from(indent);
+    if row.first_new {
+        line = line.tab(tab).left(look.strings.first_new, theme.change);
+        tab = 0;
+    }
     if !note.is_empty() {
-        line = line.tab(widths.name + 2 - usize::from(indent)).left(note, note_style);
+        line = line.tab(tab).left(note, if warns { theme.warning } else { theme.quiet });
     }
     columns(line, thousands(row.tokens), style, row.change, widths, look)
 }
@@ -185,10 +187,13 @@ pub fn short_path(path: &str) -> &str {
     path.strip_prefix("references/").unwrap_or(path)
 }
 
-fn why_resident(why: &Why, look: &Look) -> String {
+/// Why a body stands in the prompt from the start; in a narrow panel in one word.
+fn why_resident(why: &Why, cells: u16, look: &Look) -> String {
     let s = look.strings;
     match why {
         Why::Always => s.why_always.to_owned(),
+        Why::Bound if cells < WIDE => s.skill_bound.to_owned(),
+        Why::Inherited(_) if cells < WIDE => s.skill_inherited_short.to_owned(),
         Why::Bound => s.why_bound.to_owned(),
         Why::Inherited(scene) => fill(s.why_inherited, &[("scene", scene.as_str())]),
     }

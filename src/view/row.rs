@@ -67,8 +67,6 @@ pub struct Line<'t> {
     pub indent: u16,
     /// Text from the left.
     pub left: Vec<Piece<'t>>,
-    /// Text behind the left text, only where it fits whole.
-    pub note: Option<Piece<'t>>,
     /// Columns, from left to right; the last one ends at the right edge.
     pub right: Vec<Column<'t>>,
 }
@@ -92,12 +90,6 @@ impl<'t> Line<'t> {
         self
     }
 
-    /// The same, with text behind the left text that is shown only where it fits whole.
-    pub fn note(mut self, text: impl Into<Cow<'t, str>>, style: Style) -> Line<'t> {
-        self.note = Some((text.into(), style));
-        self
-    }
-
     /// The same, with one more column at the right.
     pub fn right(mut self, text: impl Into<Cow<'t, str>>, style: Style, cells: u16) -> Line<'t> {
         self.right.push(Column::new(text, style, cells));
@@ -117,12 +109,7 @@ impl<'t> Line<'t> {
         let end = self.draw_columns(area, y, pen);
         let start = area.x + self.indent;
         if start < end {
-            let used = pen.pieces(start, y, end - start, self.left.iter().cloned());
-            if let Some((text, style)) = &self.note
-                && usize::from(used) + 2 + width(text) <= usize::from(end - start)
-            {
-                pen.text(start + used + 2, y, end - start - used - 2, text, *style);
-            }
+            pen.pieces(start, y, end - start, self.left.iter().cloned());
         }
         let mut x = area.x;
         if highlight.is_some() {

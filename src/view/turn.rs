@@ -46,17 +46,13 @@ pub fn line<'t>(rows: &'t [Row<TurnRow>], index: usize, cells: u16, look: &Look)
         TurnRow::UserText(text) => Line::at(3).left(text, theme.text),
         TurnRow::UserMore(lines) => Line::at(3).left(fill(s.turn_more, &[("n", &lines.to_string())]), theme.quiet),
         TurnRow::UserEmpty => Line::at(3).left(s.turn_empty_message, theme.quiet),
-        TurnRow::Request { number, tokens, reused, first_new, chosen, fallback } => {
+        TurnRow::Request { number, tokens, reused, chosen, fallback } => {
             let style = if *chosen { theme.strong } else { theme.text };
             let line = Line::at(1).left(fill(s.turn_request, &[("n", &number.to_string())]), style);
             let share = match (fallback, reused) {
                 (true, _) => s.turn_fallback.to_owned(),
                 (false, None) => s.turn_all_new.to_owned(),
                 (false, Some(percent)) => fill(s.turn_same, &[("n", &percent.to_string())]),
-            };
-            let line = match first_new {
-                Some(name) => line.note(fill(s.turn_first_new, &[("name", short_path(name))]), theme.quiet),
-                None => line,
             };
             line.right(thousands(*tokens), style, 0).right(share, theme.quiet, SHARE)
         }

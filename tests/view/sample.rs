@@ -3,11 +3,12 @@
 
 use std::sync::Arc;
 
+use skillstage::app::rows::turn::{words, words_cells};
 use skillstage::app::rows::{
     AskLabel, Document, HostResult, PromptHead, PromptRow, ReferenceState, Row, RowKey, SceneRow, SegmentRow, SkillRow,
     SkillState, TextLine, TextSource, TurnRow, Way,
 };
-use skillstage::app::{Panel, Start, State, Syntax};
+use skillstage::app::{Layout, Panel, Start, State, Syntax};
 use skillstage::diag::Code;
 use skillstage::dialect::Why;
 use skillstage::dialect::utility::Utility;
@@ -15,6 +16,7 @@ use skillstage::lang::Lang;
 use skillstage::prompt::Kind;
 use skillstage::scene::{NO_SKILLS, SCENES, Scene, SceneKind};
 use skillstage::settings::{Setting, Settings, ThemeId};
+use skillstage::text::wrap;
 use skillstage::turn::Next;
 
 /// The look of one picture.
@@ -59,7 +61,10 @@ pub fn played(look: Look) -> State {
     state.turn_number = 1;
     state.rows.scenes = scenes();
     state.rows.skills = skills();
+    let cells = words_cells(Layout::of(&state).inner(Panel::Turn).width);
+    let lines = words(&TurnRow::Next(Next::Errors), state.strings()).map_or(1, |words| wrap(&words, cells).len());
     state.rows.turn = turn();
+    state.rows.turn.extend((1..lines).map(|line| row(TurnRow::Continued(line))));
     state.rows.prompt_head = Some(PromptHead {
         request: 3,
         total: 3_123,
@@ -137,14 +142,7 @@ fn skills() -> Vec<Row<SkillRow>> {
 }
 
 fn turn() -> Vec<Row<TurnRow>> {
-    let request = |number, tokens, reused, chosen| TurnRow::Request {
-        number,
-        tokens,
-        reused,
-        first_new: (number > 1).then(|| format!("{} request", number - 1)),
-        chosen,
-        fallback: false,
-    };
+    let request = |number, tokens, reused, chosen| TurnRow::Request { number, tokens, reused, chosen, fallback: false };
     let host = |label: &str, tokens| TurnRow::Host { label: label.into(), result: HostResult::Given, tokens };
     let rows = [
         TurnRow::User { time: Some("09:30".into()), images: 0 },
@@ -177,6 +175,7 @@ fn prompt() -> Vec<Row<PromptRow>> {
         why: None,
         tokens,
         change: Some(change),
+        first_new: kind == Kind::Request && round == Some(2),
     };
     let segment = |kind, label, tokens| PromptRow::Segment {
         row: of(kind, label, None, tokens, 0),

@@ -20,7 +20,7 @@ use super::{Row, RowKey, contains};
 use crate::app::{Panel, State};
 use crate::diag::Diagnostic;
 use crate::dialect::Why;
-use crate::prompt::{Kind, Prompt, Segment};
+use crate::prompt::{Kind, Prompt, Segment, reuse};
 use crate::turn::{Outcome, Turn};
 
 /// The header of the panel.
@@ -65,6 +65,8 @@ pub struct SegmentRow {
     pub tokens: usize,
     /// Change since the request before; `None` on the first request.
     pub change: Option<i64>,
+    /// It is, or holds, the first segment that differs from the request before: what stands above it is reused (T3).
+    pub first_new: bool,
 }
 
 /// A line of the prompt.
@@ -166,6 +168,7 @@ pub fn build(state: &State) -> Vec<Row<PromptRow>> {
     let builder = Builder {
         turn,
         before: before.map(|before| by_id(before).collect()),
+        first_new: before.and_then(|before| reuse(before, prompt).first_different),
         open: &state.open_groups,
         filter: state.filter_text(Panel::Prompt),
     };
@@ -212,6 +215,8 @@ struct Builder<'a> {
     turn: &'a Turn,
     /// Tokens of the segments of the request before, by id.
     before: Option<BTreeMap<&'a str, usize>>,
+    /// The id of the first segment that differs from the request before.
+    first_new: Option<String>,
     open: &'a std::collections::BTreeSet<String>,
     filter: &'a str,
 }
@@ -249,6 +254,7 @@ impl Builder<'_> {
             why: None,
             tokens: members.iter().map(|segment| segment.tokens).sum(),
             change: self.before.as_ref().map(|_| changes.iter().sum()),
+            first_new: members.iter().any(|segment| self.is_first_new(segment)),
             id: id.clone(),
         };
         let count = |wanted: (bool, bool)| members.iter().filter(|one| (one.private, one.withheld) == wanted).count();
@@ -276,9 +282,14 @@ impl Builder<'_> {
             why: resident.map(|resident| resident.why.clone()),
             tokens: segment.tokens,
             change: self.change(segment),
+            first_new: self.is_first_new(segment),
         };
         let data = PromptRow::Segment { row, private: segment.private, withheld: segment.withheld, nested };
         Row::selectable(RowKey::new("segment", &segment.id), data)
+    }
+
+    fn is_first_new(&self, segment: &Segment) -> bool {
+        self.first_new.as_ref() == Some(&segment.id)
     }
 
     fn change(&self, segment: &Segment) -> Option<i64> {

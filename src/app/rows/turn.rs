@@ -93,8 +93,6 @@ pub enum TurnRow {
         tokens: usize,
         /// The share of its tokens that repeats the request before, in percent; `None` for the first (T3).
         reused: Option<u8>,
-        /// The label of the first segment that differs from the request before.
-        first_new: Option<String>,
         /// It is the one whose prompt is shown.
         chosen: bool,
         /// It is the prompt without skills (degraded, U23).
@@ -262,14 +260,11 @@ fn wrapped(text: &str, width: usize) -> (Vec<String>, usize) {
 fn request(state: &State, turn: &Turn, number: usize, prompt: &Prompt) -> Row<TurnRow> {
     let before = number.checked_sub(1).and_then(|before| turn.requests().get(before));
     let reuse = before.map(|before| reuse(before, prompt));
-    let first_new = reuse.as_ref().and_then(|reuse| reuse.first_different.as_ref());
-    let first_new = first_new.and_then(|id| prompt.segments.iter().find(|segment| segment.id == *id));
     let is_last = number + 1 == turn.requests().len();
     let data = TurnRow::Request {
         number: number + 1,
         tokens: prompt.tokens(),
         reused: reuse.map(|reuse| u8::try_from(reuse.percent()).unwrap_or(100)),
-        first_new: first_new.map(|segment| segment.label.clone()),
         chosen: number == state.request,
         fallback: is_last && matches!(turn.outcome(), Outcome::Degraded(_)),
     };
