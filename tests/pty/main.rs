@@ -152,6 +152,23 @@ fn where_boxes_are_wide_they_are_drawn_in_ascii() {
 }
 
 #[test]
+fn the_theme_is_what_the_terminal_says_and_no_color_goes_before() {
+    let home = Home::new();
+    let shown = |name: &str, value: &str| {
+        let mut command = skillstage(home.path());
+        command.env(name, value);
+        let mut terminal = open_with(command, Answers::Yes);
+        let colour = terminal.colour_of("[3 Turn 1]");
+        terminal.quit();
+        colour
+    };
+    let light = shown("NOTHING", "said"); // the terminal answers that its background is white
+    assert_eq!(light, shown("COLORFGBG", "0;15"), "both say light");
+    assert_ne!(light, shown("COLORFGBG", "15;0"), "dark has colours of its own");
+    assert_eq!(shown("NO_COLOR", "1"), vt100::Color::Default, "no colour at all");
+}
+
+#[test]
 fn keys_typed_while_the_terminal_is_asked_are_not_lost() {
     let home = Home::new();
     let mut command = skillstage(home.path());

@@ -165,6 +165,21 @@ impl Terminal {
         screen.rows(0, screen.size().1).collect()
     }
 
+    /// The colour in which `text`, of ASCII characters, is written.
+    pub fn colour_of(&self, text: &str) -> vt100::Color {
+        let shown = self.shared.lock();
+        let screen = shown.parser.screen();
+        let (_, columns) = screen.size();
+        let spells = |row: u16, column: u16| {
+            text.chars().zip(column..).all(|(c, column)| {
+                screen.cell(row, column).is_some_and(|cell| cell.contents() == c.to_string().as_str())
+            })
+        };
+        let row = (0..).zip(screen.rows(0, columns)).find(|(_, row)| row.contains(text)).expect("a row with it").0;
+        let column = (0..columns).find(|column| spells(row, *column)).expect("a column with it");
+        screen.cell(row, column).expect("a cell").fgcolor()
+    }
+
     /// Quits by keys, also where the screen asks first, and asserts that it ended well.
     pub fn quit(&mut self) {
         self.keys("q");
