@@ -57,7 +57,7 @@ pub(super) static STRINGS: Strings = Strings {
     do_undo: "undo",
     do_redo: "redo",
     do_delete_word: "delete the word before",
-    do_delete_to_end: "delete to the end of the line",
+    do_delete_to_end: "delete to line end",
     // Shorter words for the key bar.
     bar_mark: "mark",
     bar_type: "type",
@@ -108,9 +108,7 @@ pub(super) static STRINGS: Strings = Strings {
     empty_prompt: "The prompt shows here once the workspace is read.",
     empty_diagnostics: "No findings: config and skills are fine.",
     // Scenes.
-    scene_no_skills: "skills do not apply",
     scene_no_skills_short: "no skills",
-    scene_custom: "custom",
     scene_api_fault: "API fault",
     scene_compression: "compression",
     scene_sticker_review: "sticker review",
@@ -120,7 +118,6 @@ pub(super) static STRINGS: Strings = Strings {
     // Skill states.
     skill_always: "always",
     skill_bound: "bound",
-    skill_inherited: "bound by {scene}",
     skill_inherited_short: "inherited",
     skill_loaded: "loaded",
     skill_offered: "offered",
@@ -168,7 +165,6 @@ pub(super) static STRINGS: Strings = Strings {
     plans: "{n} plans",
     plan: "1 plan",
     host_body: "body of {name}",
-    host_given: "{name}",
     host_repeat: "already in: {name}",
     host_error: "error {code}",
     unclosed: "not closed, so not a request: {text}",
@@ -192,7 +188,6 @@ pub(super) static STRINGS: Strings = Strings {
     off_empty_allowlist: "no skill is on the allowlist",
     off_scene: "skills do not apply to this scene",
     off_nothing_offered: "binding = offered: this scene offers no skill",
-    off_equal: "Enter shows that the prompt is the same as without skills",
     outcome_replied: "replied",
     outcome_degraded_tokens: "DEGRADED: {total} tokens, the limit is {limit}",
     outcome_degraded_rounds: "DEGRADED: asked again after {limit} round trips and one more chance",

@@ -123,9 +123,7 @@ words! {
     empty_prompt,
     empty_diagnostics,
     // Scenes.
-    scene_no_skills,
     scene_no_skills_short,
-    scene_custom,
     scene_api_fault,
     scene_compression,
     scene_sticker_review,
@@ -135,7 +133,6 @@ words! {
     // Skill states.
     skill_always,
     skill_bound,
-    skill_inherited,
     skill_inherited_short,
     skill_loaded,
     skill_offered,
@@ -183,7 +180,6 @@ words! {
     plans,
     plan,
     host_body,
-    host_given,
     host_repeat,
     host_error,
     unclosed,
@@ -207,7 +203,6 @@ words! {
     off_empty_allowlist,
     off_scene,
     off_nothing_offered,
-    off_equal,
     outcome_replied,
     outcome_degraded_tokens,
     outcome_degraded_rounds,

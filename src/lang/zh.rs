@@ -108,9 +108,7 @@ pub(super) static STRINGS: Strings = Strings {
     empty_prompt: "读取工作区后，提示词会显示在这里。",
     empty_diagnostics: "没有问题：配置和技能一切正常。",
     // Scenes.
-    scene_no_skills: "不适用技能",
     scene_no_skills_short: "无技能",
-    scene_custom: "自定义",
     scene_api_fault: "API 故障",
     scene_compression: "记忆压缩",
     scene_sticker_review: "贴纸审核",
@@ -120,7 +118,6 @@ pub(super) static STRINGS: Strings = Strings {
     // Skill states.
     skill_always: "常驻",
     skill_bound: "绑定",
-    skill_inherited: "经 {scene} 绑定",
     skill_inherited_short: "继承",
     skill_loaded: "已加载",
     skill_offered: "可加载",
@@ -168,7 +165,6 @@ pub(super) static STRINGS: Strings = Strings {
     plans: "{n} 个计划",
     plan: "1 个计划",
     host_body: "{name} 的正文",
-    host_given: "{name}",
     host_repeat: "已在提示词中：{name}",
     host_error: "错误 {code}",
     unclosed: "未闭合，不算请求：{text}",
@@ -192,7 +188,6 @@ pub(super) static STRINGS: Strings = Strings {
     off_empty_allowlist: "白名单为空",
     off_scene: "此场景不适用技能",
     off_nothing_offered: "绑定 = 仅提供：此场景没有可用技能",
-    off_equal: "按 Enter 查看与无技能时逐字节相同",
     outcome_replied: "已回复",
     outcome_degraded_tokens: "已降级：{total} 个 token，上限 {limit}",
     outcome_degraded_rounds: "已降级：{limit} 次往返与一次补救机会之后仍在请求",
