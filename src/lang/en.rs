@@ -131,7 +131,7 @@ pub(super) static STRINGS: Strings = Strings {
     reference_not_loaded: "load it first",
     cannot_max_skills: "no slot",
     cannot_max_rounds: "no round",
-    cannot_ended: "turn over",
+    cannot_ended: "ended",
     marked: "marked",
     // Why a skill cannot be asked, in full.
     why_refused: "{name} is refused: its files have faults. Enter shows them.",

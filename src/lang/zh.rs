@@ -131,7 +131,7 @@ pub(super) static STRINGS: Strings = Strings {
     reference_not_loaded: "需先加载",
     cannot_max_skills: "名额已满",
     cannot_max_rounds: "次数用尽",
-    cannot_ended: "本轮已结束",
+    cannot_ended: "已结束",
     marked: "已标记",
     // Why a skill cannot be asked, in full.
     why_refused: "{name} 已被拒绝：文件有问题。按 Enter 查看。",

@@ -21,12 +21,12 @@ use crate::text::width;
 struct Part {
     text: String,
     style: Style,
-    /// The part with the highest rank goes first where there is no room.
+    /// The part with the highest rank goes first where there is no room; rank 0 stays.
     rank: u8,
 }
 
-/// Cells between two parts.
-const GAP: usize = 3;
+/// Cells of the title that stay, however narrow the screen.
+const TITLE: usize = 5;
 
 /// Draws the first line.
 pub fn draw(state: &State, area: Rect, look: &Look, pen: &mut Pen) {
@@ -34,35 +34,42 @@ pub fn draw(state: &State, area: Rect, look: &Look, pen: &mut Pen) {
         return;
     }
     let narrow = Columns::at(state.width, state.height) < Columns::Three;
-    let mut left = parts(state, look, narrow);
-    let mut right = Some(snapshot(state, look)).filter(|text| !text.is_empty());
+    let gap = if narrow { "  " } else { "   " };
     let room = usize::from(area.width) - 2;
-    let needed = |left: &[Part], right: &Option<String>| {
-        let own: usize = left.iter().map(|part| width(&part.text) + GAP).sum();
-        own.saturating_sub(GAP) + right.as_ref().map_or(0, |text| width(text) + GAP)
-    };
-    while needed(&left, &right) > room {
-        let Some(rank) = left.iter().map(|part| part.rank).max().filter(|rank| *rank > 0) else { break };
-        if right.is_some() && rank <= 2 {
-            right = None;
-        } else {
-            left.retain(|part| part.rank != rank);
-        }
-    }
-    // The title gives way only when nothing else is left to go.
-    let others: usize = left.iter().skip(1).map(|part| width(&part.text) + GAP).sum();
+    let right = snapshot(state, look);
+    let mut left = parts(state, look, narrow);
+    let shows_right = leave_out(&mut left, &right, gap.len(), room);
+    // The title takes what the others leave.
+    let behind: usize = left.iter().skip(1).map(|part| width(&part.text) + gap.len()).sum();
+    let behind = behind + if shows_right { width(&right) + gap.len() } else { 0 };
     if let Some(title) = left.first_mut() {
-        title.text = pen.fit(&title.text, room.saturating_sub(others) as u16).into_owned();
+        title.text = pen.fit(&title.text, room.saturating_sub(behind) as u16).into_owned();
     }
-    let gap = " ".repeat(GAP);
     let pieces = left.iter().enumerate().flat_map(|(index, part)| -> [Piece; 2] {
-        let before = if index == 0 { "" } else { gap.as_str() };
+        let before = if index == 0 { "" } else { gap };
         [(before.into(), look.theme.text), (part.text.as_str().into(), part.style)]
     });
     pen.pieces(area.x + 1, area.y, area.width - 2, pieces);
-    if let Some(right) = right {
+    if shows_right {
         let style = if state.is_loading() { look.theme.warning } else { look.theme.quiet };
         pen.right(area.right() - 1, area.y, area.width / 2, &right, style);
+    }
+}
+
+/// Leaves out whole parts until the rest fits, the title cut to [`TITLE`] cells if need be; gives whether `right` stays.
+fn leave_out(left: &mut Vec<Part>, right: &str, gap: usize, room: usize) -> bool {
+    let mut shows_right = !right.is_empty();
+    loop {
+        let title = left.first().map_or(0, |title| width(&title.text).min(TITLE));
+        let others: usize = left.iter().skip(1).map(|part| width(&part.text) + gap).sum();
+        let needed = title + others + if shows_right { width(right) + gap } else { 0 };
+        let rank = left.iter().map(|part| part.rank).max().unwrap_or(0);
+        match (needed <= room, shows_right && rank < 2, rank) {
+            (true, ..) => return shows_right,
+            (_, true, _) => shows_right = false,
+            (_, _, 0) => return false,
+            _ => left.retain(|part| part.rank != rank),
+        }
     }
 }
 
@@ -90,11 +97,11 @@ fn parts(state: &State, look: &Look, narrow: bool) -> Vec<Part> {
         parts.push(Part { text: state.scene.to_string(), style: theme.strong, rank: 1 });
         parts.push(Part { text: dialect.to_owned(), style: theme.text, rank: 4 });
         parts.push(Part { text: binding.to_owned(), style: theme.text, rank: 3 });
-        parts.push(Part { text: estimator, style: theme.text, rank: 2 });
+        parts.push(Part { text: estimator, style: theme.text, rank: 0 }); // T1: every number says who made it
     } else {
         parts.push(Part { text: format!("{} {dialect}", s.dialect), style: theme.text, rank: 4 });
         parts.push(Part { text: format!("{} = {binding}", s.binding), style: theme.text, rank: 3 });
-        parts.push(Part { text: format!("{} {estimator}", s.estimate), style: theme.text, rank: 2 });
+        parts.push(Part { text: format!("{} {estimator}", s.estimate), style: theme.text, rank: 0 });
     }
     parts
 }

@@ -106,7 +106,8 @@ impl<'t> Line<'t> {
             Selected::Here => Some(pen.theme.selected),
             Selected::Focused => Some(pen.theme.selected_focus),
         };
-        let end = self.draw_columns(area, y, pen);
+        let tight = !self.fits(area);
+        let end = self.draw_columns(area, y, tight, pen);
         let start = area.x + self.indent;
         if start < end {
             pen.pieces(start, y, end - start, self.left.iter().cloned());
@@ -125,8 +126,16 @@ impl<'t> Line<'t> {
         }
     }
 
-    /// Draws the columns and gives the column before which the left text must end.
-    fn draw_columns(&self, area: Rect, y: u16, pen: &mut Pen) -> u16 {
+    /// Whether the left text stands in full beside columns of their own widths.
+    fn fits(&self, area: Rect) -> bool {
+        let left: usize = self.left.iter().map(|(text, _)| width(text)).sum();
+        let right: usize = self.right.iter().map(|column| usize::from(column.cells).max(width(&column.text) + 1)).sum();
+        usize::from(self.indent) + left + right <= usize::from(area.width)
+    }
+
+    /// Draws the columns and gives the cell before which the left text must end. `tight` columns take no more than
+    /// their text: alignment gives way before a name is cut.
+    fn draw_columns(&self, area: Rect, y: u16, tight: bool, pen: &mut Pen) -> u16 {
         let mut end = area.right();
         let mut free = end;
         for column in self.right.iter().rev() {
@@ -137,7 +146,12 @@ impl<'t> Line<'t> {
                 let start = pen.right(end, y, cells.min(room), &column.text, column.style);
                 free = start.saturating_sub(1);
             }
-            end = end.saturating_sub(column.cells.max(if cells > 0 { cells + 1 } else { 0 })).max(area.x + 1);
+            let taken = match cells {
+                0 => column.cells,
+                _ if tight => cells + 1,
+                _ => column.cells.max(cells + 1),
+            };
+            end = end.saturating_sub(taken).max(area.x + 1);
         }
         free
     }

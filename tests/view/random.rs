@@ -3,7 +3,7 @@
 use proptest::prelude::*;
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
-use skillstage::app::{BINDINGS, Key, Mode, Msg};
+use skillstage::app::{BINDINGS, Key, Layout, Mode, Msg};
 use skillstage::lang::Lang;
 use skillstage::settings::{Setting, Settings, ThemeId};
 use skillstage::view;
@@ -48,6 +48,8 @@ proptest! {
             let mut buffer = Buffer::empty(Rect::new(0, 0, state.width, state.height));
             let caret = view::paint(state, &mut buffer);
             prop_assert!(caret.is_none_or(|caret| buffer.area.contains(caret)));
+            let bar: String = buffer.content.iter().rev().take(usize::from(state.width)).map(|cell| cell.symbol()).collect();
+            prop_assert!(Layout::of(state).too_small || !bar.contains('…'), "an entry of the key bar is whole or not there");
             let typing = matches!(state.mode(), Mode::Text(_));
             prop_assert!(typing || caret.is_none(), "a caret stands only in an input");
             let shows = state.width >= 80 && state.height >= 24;
