@@ -109,7 +109,7 @@ fn read(folder: &Folder, name: &OsStr, limit: u64) -> Result<Content, Fault> {
     };
     let bytes = file.read_all(limit).map_err(|refusal| too_large(refusal, limit))?;
     let stored = bytes.len() as u64;
-    let text = sandbox::text(bytes).map_err(|refusal| refusal.fault)?;
+    let text = sandbox::text(&bytes).map_err(|refusal| refusal.fault)?;
     Ok(Content::new(sandbox::normal(text), stored))
 }
 

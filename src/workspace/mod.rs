@@ -6,6 +6,16 @@
 //!
 //! A [`Snapshot`] holds what the catalog and the resident bodies need; a [`Library`] adds the references, captured when
 //! a turn starts, so that the turn keeps its content to its end (U15). Reading goes through the sandbox alone (U5).
+//!
+//! | file | holds |
+//! |---|---|
+//! | `sandbox` | bytes: no link on the way, a regular file, at most so many |
+//! | `path` | relative paths, and which refusal comes first |
+//! | `yaml` | text → tree with places; also read by settings and scenarios |
+//! | `front_matter`, `skill` | one `SKILL.md`: its fences, its fields, its body |
+//! | `config` | `skills_config.yml`, and its names held against the skills |
+//! | `snapshot`, `capture`, `library` | loading everything; the references of a turn; what the model may ask for |
+//! | `watch`, `write` | changes on disk; files written whole |
 
 mod capture;
 mod config;
@@ -66,7 +76,7 @@ pub struct Workspace {
 pub fn read_personal_file(path: &Path, max_bytes: u64) -> Result<Option<String>, Diagnostic> {
     let read = || {
         let Some(mut file) = RegularFile::ambient(path)? else { return Ok(None) };
-        sandbox::text(file.read_all(max_bytes)?).map(|text| Some(sandbox::normal(text)))
+        sandbox::text(&file.read_all(max_bytes)?).map(|text| Some(sandbox::normal(text).into_owned()))
     };
     read().map_err(|refusal: Refusal| refusal.diagnostic(&path.display().to_string()))
 }
@@ -103,23 +113,21 @@ impl Workspace {
     pub fn read_file(&self, relative: &str, max_bytes: u64) -> Result<Option<String>, Diagnostic> {
         let components = file_components(relative)
             .map_err(|fault| Diagnostic::error(fault.code, format!("{relative:?}: {}", fault.message)))?;
-        self.read_components(&components, max_bytes)
-            .map(|text| text.map(sandbox::normal))
-            .map_err(|refusal| refusal.diagnostic(relative))
+        self.read_components(&components, max_bytes).map_err(|refusal| refusal.diagnostic(relative))
     }
 
     fn read_components(&self, components: &[&str], max_bytes: u64) -> Result<Option<String>, Refusal> {
         let Some(root) = Folder::root(&self.roots.base)? else { return Ok(None) };
         let Some(mut file) = root.walk(components)? else { return Ok(None) };
-        sandbox::text(file.read_all(max_bytes)?).map(Some)
+        sandbox::text(&file.read_all(max_bytes)?).map(|text| Some(sandbox::normal(text).into_owned()))
     }
 
-    /// Reads a file that the user named. Directories on the way may be links, the file may not.
+    /// Reads a file that the user named, as stored. Directories on the way may be links, the file may not.
     fn read_path(&self, path: &Path, max_bytes: u64) -> Result<Option<String>, Refusal> {
         let parent = path.parent().filter(|parent| !parent.as_os_str().is_empty()).unwrap_or(Path::new("."));
         let Some(folder) = Folder::root(parent)? else { return Ok(None) };
         let Some(mut file) = folder.file(path.file_name().unwrap_or(OsStr::new("")))? else { return Ok(None) };
-        sandbox::text(file.read_all(max_bytes)?).map(Some)
+        sandbox::text(&file.read_all(max_bytes)?).map(|text| Some(text.to_owned()))
     }
 
     /// A path as diagnostics show it: relative to the workspace where it lies inside, with `/` on every system.

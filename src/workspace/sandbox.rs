@@ -5,6 +5,7 @@
 //!                          each step opens one name without following links and holds the handle
 //! ```
 
+use std::borrow::Cow;
 use std::ffi::{OsStr, OsString};
 use std::io::{self, Read};
 use std::path::Path;
@@ -201,28 +202,25 @@ impl RegularFile {
         self.size
     }
 
-    /// Its first bytes, at most `most`; more than its size only where it grew since.
-    pub fn read(&mut self, most: u64) -> Result<Vec<u8>, Refusal> {
+    /// Its first bytes, at most `most`, in the buffer; more than its size only where it grew since. What the buffer
+    /// held before is overwritten, so that one buffer serves many files.
+    pub fn read<'b>(&mut self, most: u64, buffer: &'b mut Vec<u8>) -> Result<&'b [u8], Refusal> {
         let wanted = usize::try_from(most).unwrap_or(usize::MAX);
         let expected = usize::try_from(self.size).unwrap_or(usize::MAX).saturating_add(1).min(wanted);
-        let mut bytes = vec![0; expected];
         let mut filled = 0;
-        loop {
-            if filled == bytes.len() {
-                if filled >= wanted {
-                    break;
-                }
-                bytes.resize(filled.saturating_mul(2).clamp(1, wanted), 0);
+        while filled < wanted {
+            let room = if filled < expected { expected } else { filled.saturating_mul(2).clamp(filled + 1, wanted) };
+            if buffer.len() < room {
+                buffer.resize(room, 0);
             }
-            match self.file.read(&mut bytes[filled..]) {
+            match self.file.read(&mut buffer[filled..room]) {
                 Ok(0) => break,
                 Ok(count) => filled += count,
                 Err(error) if error.kind() == io::ErrorKind::Interrupted => {}
                 Err(error) => return Err(Refusal::unreadable(&error)),
             }
         }
-        bytes.truncate(filled);
-        Ok(bytes)
+        Ok(&buffer[..filled])
     }
 
     /// The whole file; nothing is read of one with more than `limit` bytes.
@@ -230,11 +228,13 @@ impl RegularFile {
         if self.size > limit {
             return Err(Refusal::too_large(self.size, limit));
         }
-        let bytes = self.read(limit.saturating_add(1))?;
-        match bytes.len() as u64 > limit {
-            true => Err(Refusal::too_large(bytes.len() as u64, limit)),
-            false => Ok(bytes),
+        let mut bytes = Vec::new();
+        let length = self.read(limit.saturating_add(1), &mut bytes)?.len();
+        if length as u64 > limit {
+            return Err(Refusal::too_large(length as u64, limit));
         }
+        bytes.truncate(length);
+        Ok(bytes)
     }
 }
 
@@ -242,29 +242,35 @@ impl RegularFile {
 ///
 /// # Errors
 /// `file-binary` at the first NUL, `file-not-utf8` at the first byte that is no UTF-8.
-pub fn text(bytes: Vec<u8>) -> Result<String, Refusal> {
+pub fn text(bytes: &[u8]) -> Result<&str, Refusal> {
     if bytes.starts_with(&[0xff, 0xfe]) || bytes.starts_with(&[0xfe, 0xff]) {
         return Err(Refusal::new(Code::FileNotUtf8, "is UTF-16, not UTF-8; save it as UTF-8"));
     }
-    if let Some(at) = bytes.iter().position(|byte| *byte == 0) {
+    // `contains` looks at many bytes at once, `position` at one; a NUL is rare.
+    if bytes.contains(&0) {
+        let at = bytes.iter().position(|byte| *byte == 0).unwrap_or_default();
         let refusal = Refusal::new(Code::FileBinary, "holds a NUL byte: it is no text");
-        return Err(Refusal { spot: Some(spot_of(&bytes, at)), ..refusal });
+        return Err(Refusal { spot: Some(spot_of(bytes, at)), ..refusal });
     }
-    String::from_utf8(bytes).map_err(|error| {
-        let at = error.utf8_error().valid_up_to();
-        let byte = error.as_bytes().get(at).copied().unwrap_or_default();
+    std::str::from_utf8(bytes).map_err(|error| {
+        let at = error.valid_up_to();
+        let byte = bytes.get(at).copied().unwrap_or_default();
         let refusal = Refusal::new(Code::FileNotUtf8, format!("is not UTF-8: byte 0x{byte:02X} fits no character"));
-        Refusal { spot: Some(spot_of(error.as_bytes(), at)), ..refusal }
+        Refusal { spot: Some(spot_of(bytes, at)), ..refusal }
     })
 }
 
-/// A text ready for the prompt: without BOM, line ends as LF (U3).
-pub fn normal(text: String) -> String {
-    let text = match text.strip_prefix('\u{feff}') {
-        Some(rest) => rest.to_owned(),
-        None => text,
-    };
-    if text.contains("\r\n") { text.replace("\r\n", "\n") } else { text }
+/// A file's text ready for the prompt: without BOM, line ends as LF (U3).
+pub fn normal(text: &str) -> Cow<'_, str> {
+    with_line_feeds(text.strip_prefix('\u{feff}').unwrap_or(text))
+}
+
+/// A part of a text with its line ends as LF.
+pub fn with_line_feeds(text: &str) -> Cow<'_, str> {
+    match text.contains('\r') {
+        true => Cow::Owned(text.replace("\r\n", "\n")),
+        false => Cow::Borrowed(text),
+    }
 }
 
 fn spot_of(bytes: &[u8], at: usize) -> Spot {

@@ -76,9 +76,9 @@ impl Skill {
     }
 }
 
-/// Reads the skill in the directory `dir` of the skills root; `label` is the root as diagnostics show it. `None` where
-/// the directory holds no `SKILL.md` and so is no skill (U1).
-pub fn read(root: &Folder, dir: &OsStr, label: &str) -> Option<Result<Skill, Refused>> {
+/// Reads the skill in the directory `dir` of the skills root; `label` is the root as diagnostics show it, `buffer` one
+/// that serves many skills. `None` where the directory holds no `SKILL.md` and so is no skill (U1).
+pub fn read(root: &Folder, dir: &OsStr, label: &str, buffer: &mut Vec<u8>) -> Option<Result<Skill, Refused>> {
     let shown = dir.to_string_lossy();
     let folder_label = joined(label, &shown);
     let refused = |diagnostics| Some(Err(Refused { dir: shown.to_string(), diagnostics }));
@@ -93,33 +93,33 @@ pub fn read(root: &Folder, dir: &OsStr, label: &str) -> Option<Result<Skill, Ref
         Ok(None) => return None,
         Err(refusal) => return refused(vec![refusal.diagnostic(&label)]),
     };
-    match Stored::read(&mut file, &label).map_err(|error| vec![error]).and_then(|stored| stored.skill(&shown, label)) {
+    let stored = Stored::read(&mut file, &label, buffer).map_err(|error| vec![error]);
+    match stored.and_then(|stored| stored.skill(&shown, label)) {
         Ok(skill) => Some(Ok(skill)),
         Err(diagnostics) => refused(diagnostics),
     }
 }
 
 /// What was read of a `SKILL.md`, and how large it is as stored.
-struct Stored {
-    text: String,
+struct Stored<'b> {
+    text: &'b str,
     size: u64,
     split: Split,
 }
 
-impl Stored {
-    fn read(file: &mut RegularFile, label: &str) -> Result<Stored, Diagnostic> {
-        let mut bytes = file.read(READ_BYTES).map_err(|refusal| refusal.diagnostic(label))?;
+impl<'b> Stored<'b> {
+    fn read(file: &mut RegularFile, label: &str, buffer: &'b mut Vec<u8>) -> Result<Stored<'b>, Diagnostic> {
+        let bytes = file.read(READ_BYTES, buffer).map_err(|refusal| refusal.diagnostic(label))?;
         let size = file.size().max(bytes.len() as u64);
-        if size > bytes.len() as u64 {
-            drop_split_character(&mut bytes);
-        }
+        let whole = size == bytes.len() as u64;
+        let bytes = if whole { bytes } else { without_split_character(bytes) };
         let text = sandbox::text(bytes).map_err(|refusal| refusal.diagnostic(label))?;
-        let split = front_matter::split(&text, label)?;
+        let split = front_matter::split(text, label)?;
         Ok(Stored { text, size, split })
     }
 
     /// Judges front matter and body. `dir` is the directory's name.
-    fn skill(mut self, dir: &str, file: String) -> Result<Skill, Vec<Diagnostic>> {
+    fn skill(&self, dir: &str, file: String) -> Result<Skill, Vec<Diagnostic>> {
         let origin = Origin { file: &file, line: 2, byte: self.split.yaml.start };
         let root = yaml::parse(&self.text[self.split.yaml.clone()], origin).map_err(|error| vec![error])?;
         let front = keys_of(&root, &file).map_err(|error| vec![error])?;
@@ -138,11 +138,11 @@ impl Stored {
         })
     }
 
-    fn body(&mut self) -> Body {
+    fn body(&self) -> Body {
         let bytes = self.size - self.split.body as u64;
         let whole = self.text.len() as u64 == self.size;
         match whole && bytes <= CEILING.body_bytes {
-            true => Body::Text(Content::new(sandbox::normal(self.text.split_off(self.split.body)), bytes)),
+            true => Body::Text(Content::new(sandbox::with_line_feeds(&self.text[self.split.body..]), bytes)),
             false => Body::TooLarge { bytes },
         }
     }
@@ -171,12 +171,13 @@ fn fingerprint(name: &str, description: &str, body: &Body) -> String {
     sha256(format!("{}:{name}{}:{description}{body}", name.len(), description.len()).as_bytes())
 }
 
-/// Takes a character off the end of a partial read that was cut in its middle.
-fn drop_split_character(bytes: &mut Vec<u8>) {
+/// A partial read without the character at its end that was cut in its middle.
+fn without_split_character(bytes: &[u8]) -> &[u8] {
     let tail = bytes.iter().rev().take(3).take_while(|byte| **byte & 0b1100_0000 == 0b1000_0000).count();
     let lead = bytes.len().saturating_sub(tail + 1);
-    if bytes.get(lead).is_some_and(|byte| *byte >= 0b1100_0000) {
-        bytes.truncate(lead);
+    match bytes.get(lead) {
+        Some(byte) if *byte >= 0b1100_0000 => &bytes[..lead],
+        _ => bytes,
     }
 }
 

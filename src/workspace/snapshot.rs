@@ -123,8 +123,12 @@ impl Workspace {
             Err(refusal) => return Shelf { findings: vec![refusal.diagnostic(&label)], ..Shelf::default() },
         };
         // Names are unique and sorted, so the results are in order whichever core read them.
-        let read: Vec<_> =
-            listing.entries.par_iter().filter_map(|(name, _)| skill::read(&root, name, &label)).collect();
+        let read: Vec<_> = listing
+            .entries
+            .par_iter()
+            .map_init(Vec::new, |buffer, (name, _)| skill::read(&root, name, &label, buffer))
+            .flatten()
+            .collect();
         let mut shelf = Shelf::default();
         for result in read {
             match result {

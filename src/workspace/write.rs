@@ -68,7 +68,8 @@ fn exists(relative: &str) -> Diagnostic {
 
 fn write_atomic(path: &Path, text: &str, existing: Existing) -> io::Result<()> {
     let parent = path.parent().unwrap_or(Path::new("."));
-    fs::create_dir_all(parent)?;
+    // A file where a directory should be is a failure of its own, not the file that would be overwritten.
+    fs::create_dir_all(parent).map_err(io::Error::other)?;
     let mut builder = tempfile::Builder::new();
     builder.prefix(".skillstage-").permissions(new_file_permissions());
     let mut file = builder.tempfile_in(parent)?;

@@ -14,7 +14,7 @@ fn read_in(dir: &str, bytes: &[u8]) -> Result<Skill, Vec<Diagnostic>> {
     fs::create_dir(root.path().join(dir)).unwrap();
     fs::write(root.path().join(dir).join(SKILL_FILE), bytes).unwrap();
     let folder = Folder::root(root.path()).unwrap().unwrap();
-    read(&folder, OsStr::new(dir), "skills").unwrap().map_err(|refused| refused.diagnostics)
+    read(&folder, OsStr::new(dir), "skills", &mut Vec::new()).unwrap().map_err(|refused| refused.diagnostics)
 }
 
 fn load(text: &str) -> Skill {
@@ -190,8 +190,8 @@ fn u1_a_directory_without_skill_file_is_no_skill() {
     fs::create_dir_all(root.path().join("notes")).unwrap();
     fs::write(root.path().join("notes/skill.md"), "---").unwrap();
     let folder = Folder::root(root.path()).unwrap().unwrap();
-    assert!(read(&folder, OsStr::new("notes"), "skills").is_none());
-    assert!(read(&folder, OsStr::new("gone"), "skills").is_none());
+    assert!(read(&folder, OsStr::new("notes"), "skills", &mut Vec::new()).is_none());
+    assert!(read(&folder, OsStr::new("gone"), "skills", &mut Vec::new()).is_none());
     assert!(Folder::root(Path::new("/nowhere/at/all")).unwrap().is_none());
 }
 
