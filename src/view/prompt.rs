@@ -65,7 +65,7 @@ pub fn head(head: &PromptHead, area: Rect, look: &Look, pen: &mut Pen) {
     if head.images > 0 {
         notes.push(fill(s.images_beside, &[("n", &head.images.to_string())]));
     }
-    if let Some((low, high)) = head.band {
+    if let Some((low, high)) = head.band.filter(|(low, high)| low != high) {
         notes.push(fill(s.band, &[("low", &short(low)), ("high", &short(high))]));
     }
     let x = area.x + 1;

@@ -3,6 +3,7 @@
 use skillstage::app::Msg;
 use skillstage::diag::{Code, Diagnostic, Fix, Place};
 use skillstage::lang::Lang;
+use skillstage::prompt::ContextItem;
 use skillstage::settings::{Setting, Settings};
 
 use crate::drawn;
@@ -122,4 +123,18 @@ fn untrusted_text_is_never_raw() {
     let picture = drawn(&stage.on_skill_row("skill:evil").keys("<enter>f").state);
     assert!(picture.contains("<U+001B>") && picture.contains("<U+202E>"), "{picture}");
     assert!(!picture.chars().any(|c| c.is_control() && c != '\n'), "{picture}");
+}
+
+#[test]
+fn every_row_of_a_long_comparison_can_be_reached() {
+    let mut world = World::default();
+    for number in 0..40 {
+        let text = format!("Note {number}.");
+        let source = "scenarios/base.yml".to_owned();
+        world.host.context.push(ContextItem { id: format!("note-{number:02}"), text, private: false, source });
+    }
+    world.config.limits.max_tokens = 10;
+    let mut stage = Stage::with(world, Settings::default(), (80, 24), false);
+    let picture = drawn(&stage.keys("d<end>").state);
+    assert!(picture.contains("note-39") && picture.contains("message") && picture.contains("total"), "{picture}");
 }

@@ -1,5 +1,6 @@
 //! What stands above the panels: opening it, and its keys while no cursor stands in it.
 
+use std::collections::BTreeSet;
 use std::sync::Arc;
 
 use crate::app::command_line::command_line;
@@ -60,11 +61,12 @@ impl State {
         }
     }
 
-    /// Rows of the longer of the two prompts, and their totals.
+    /// The segments of both prompts, the reason, the heads of the columns and the totals.
     fn attempted_lines(&self) -> usize {
         let turn = self.turn.as_ref();
-        let tried = turn.and_then(|turn| turn.attempted()).map_or(0, |prompt| prompt.segments.len());
-        tried.max(turn.map_or(0, |turn| turn.prompt().segments.len())) + 2
+        let tried = turn.and_then(|turn| turn.attempted()).into_iter().flat_map(|prompt| &prompt.segments);
+        let sent = turn.into_iter().flat_map(|turn| &turn.prompt().segments);
+        tried.chain(sent).map(|segment| segment.id.as_str()).collect::<BTreeSet<_>>().len() + 3
     }
 
     fn open_in_overlay(&mut self) {
