@@ -24,7 +24,7 @@ impl Disk {
     /// A workspace whose config allows `names`.
     pub fn allowing(names: &[&str]) -> Disk {
         let disk = Disk::new();
-        disk.write("skills_config.yml", &format!("enabled: true\nallowlist: [{}]\n", names.join(", ")));
+        disk.write("skills_config.yml", format!("enabled: true\nallowlist: [{}]\n", names.join(", ")));
         disk
     }
 
