@@ -25,8 +25,8 @@ fn split(value: &str) -> io::Result<Vec<String>> {
     })
 }
 
-/// Runs the editor on `file`, at `line` where the editor is known to take `+LINE`, and waits for it. The terminal must be
-/// handed out.
+/// Runs the editor on `file`, at `line` where the editor is known to take `+LINE`, and waits for it. The terminal must
+/// be handed out.
 ///
 /// # Errors
 /// When the editor cannot be started or says that it failed.

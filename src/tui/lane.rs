@@ -1,7 +1,7 @@
 //! A lane: work of one kind off the loop, one piece at a time, the newest first.
 //!
-//! Only the newest answer matters to a screen, so what waits can be dropped; what runs is let finish, and `app` drops an
-//! answer that nobody asks for any more by its id.
+//! Only the newest answer matters to a screen, so what waits can be dropped; what runs is let finish, and `app` drops
+//! an answer that nobody asks for any more by its id.
 
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 

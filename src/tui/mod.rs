@@ -160,8 +160,8 @@ fn theme_from_environment() -> Option<ThemeId> {
     env::var("COLORFGBG").ok().and_then(|value| probe::theme_from_colorfgbg(&value))
 }
 
-/// The runtime: the loop on this thread, slow work on threads of its own. Leaving does not wait for them, neither at the
-/// end nor in a panic: a scan of a huge folder would hold the shell's prompt.
+/// The runtime: the loop on this thread, slow work on threads of its own. Leaving does not wait for them, neither at
+/// the end nor in a panic: a scan of a huge folder would hold the shell's prompt.
 struct Workers {
     runtime: Option<Runtime>,
     handle: Handle,
@@ -182,7 +182,8 @@ impl Drop for Workers {
     }
 }
 
-/// Lets the test of the panic hook provoke one: with `SKILLSTAGE_TEST_PANIC` set, drawing panics once an overlay is open.
+/// Lets the test of the panic hook provoke one: with `SKILLSTAGE_TEST_PANIC` set, drawing panics once an overlay is
+/// open.
 #[cfg(debug_assertions)]
 fn provoked_panic(state: &State) {
     assert!(

@@ -1,30 +1,27 @@
 //! Two questions asked of the terminal before the first frame: how wide it draws a box line, and whether its
 //! background is light.
 //!
-//! A terminal that answers nothing costs [`PATIENCE`] once and is taken for a narrow, dark one. Typed keys are not lost:
-//! only crossterm reads, the answer to the width question is taken out by it, and the answer to the colour question,
-//! which crossterm does not know, arrives as keys that [`Answers`] takes out again, also when it comes late.
+//! A terminal that answers nothing costs [`PATIENCE`] once and is taken for a narrow, dark one. Typed keys are not
+//! lost: only crossterm reads, the answer to the width question is taken out by it, and the answer to the colour
+//! question, which crossterm does not know, arrives as keys that [`Answers`] takes out again, also when it comes late.
 
 use std::io;
-use std::os::fd::{AsFd, AsRawFd};
+use std::sync::mpsc;
+use std::thread;
 use std::time::Duration;
 
-use crossterm::event::{Event, KeyCode, KeyEvent, KeyEventKind, KeyModifiers};
+use crossterm::event::{Event, EventStream, KeyCode, KeyEvent, KeyEventKind, KeyModifiers};
 use crossterm::style::Print;
 use crossterm::{cursor, terminal as cells};
-use mio::unix::SourceFd;
-use mio::{Events, Interest, Poll, Token};
 
 use super::terminal;
 use crate::settings::ThemeId;
 
-/// How long the terminal may take to start answering.
+/// How long the terminal may take to answer.
 const PATIENCE: Duration = Duration::from_millis(80);
 
 /// Asks for the background colour.
 const ASK_BACKGROUND: &str = "\x1b]11;?\x1b\\";
-/// Asks where the cursor stands.
-const ASK_CURSOR: &str = "\x1b[6n";
 
 /// What is to be found out.
 #[derive(Debug, Clone, Copy)]
@@ -63,11 +60,9 @@ pub fn ask(questions: Questions) -> io::Result<Findings> {
     }
     terminal::send(cursor::MoveTo(0, 0))?;
     terminal::send(Print("─"))?;
-    terminal::send(Print(ASK_CURSOR))?;
-    if becomes_readable(PATIENCE)? {
-        // Something comes. The terminal answers in order, so once the cursor's place is known the colour is there too.
-        // Where it was a key that came and no answer follows, this waits for crossterm's two seconds.
-        found.wide_boxes = cursor::position().ok().map(|(column, _)| column > 1);
+    if let Some((column, _)) = cursor_position()? {
+        found.wide_boxes = Some(column > 1);
+        // The terminal answers in order: the colour, if it tells it, is there by now.
         while crossterm::event::poll(Duration::ZERO)? {
             let event = crossterm::event::read()?;
             found.typed.extend(found.answers.sift(event));
@@ -78,17 +73,15 @@ pub fn ask(questions: Questions) -> io::Result<Findings> {
     Ok(found)
 }
 
-/// Whether standard input has something to read within `patience`. Reads nothing.
-fn becomes_readable(patience: Duration) -> io::Result<bool> {
-    let stdin = io::stdin();
-    let mut poll = Poll::new()?;
-    let fd = stdin.as_fd().as_raw_fd();
-    poll.registry().register(&mut SourceFd(&fd), Token(0), Interest::READABLE)?;
-    let mut events = Events::with_capacity(1);
-    match poll.poll(&mut events, Some(patience)) {
-        Err(error) if error.kind() == io::ErrorKind::Interrupted => Ok(false),
-        polled => polled.map(|()| !events.is_empty()),
-    }
+/// Where the cursor stands, if the terminal says so in time. crossterm would wait for two seconds: it waits on another
+/// thread, and dropping an event stream wakes it.
+fn cursor_position() -> io::Result<Option<(u16, u16)>> {
+    let waker = EventStream::new();
+    let (answer, answered) = mpsc::channel();
+    thread::Builder::new().name("probe".to_owned()).spawn(move || answer.send(cursor::position().ok()))?;
+    let place = answered.recv_timeout(PATIENCE).ok().flatten();
+    drop(waker);
+    Ok(place)
 }
 
 /// The theme that `COLORFGBG` (`15;0`: foreground, background) asks for, where it is set and readable.

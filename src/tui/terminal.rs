@@ -27,8 +27,8 @@ use rustix::termios::{QueueSelector, tcflush};
 
 use super::wide::Wide;
 
-/// Reports clicks and the wheel, with cells beyond 223. Not crossterm's own command: that reports every move of the mouse
-/// too, which nothing uses and which floods a slow line.
+/// Reports clicks and the wheel, with cells beyond 223. Not crossterm's own command: that reports every move of the
+/// mouse too, which nothing uses and which floods a slow line.
 const MOUSE_ON: &str = "\x1b[?1000h\x1b[?1006h";
 /// Takes [`MOUSE_ON`] back.
 const MOUSE_OFF: &str = "\x1b[?1006l\x1b[?1000l";
@@ -196,8 +196,8 @@ pub fn can_stop() -> bool {
     getsid(None).is_ok_and(|session| session != getpgrp())
 }
 
-/// Stops this program and what started it in the same job, such as `cargo run`, which must stop as well for the shell to
-/// get its prompt. Returns when continued; the terminal is then still handed out until SIGCONT is answered by
+/// Stops this program and what started it in the same job, such as `cargo run`, which must stop as well for the shell
+/// to get its prompt. Returns when continued; the terminal is then still handed out until SIGCONT is answered by
 /// [`Screen::take_back`].
 ///
 /// # Errors

@@ -171,14 +171,16 @@ fn the_theme_is_what_the_terminal_says_and_no_color_goes_before() {
 #[test]
 fn keys_typed_while_the_terminal_is_asked_are_not_lost() {
     let home = Home::new();
-    let mut command = skillstage(home.path());
-    command.arg("bot");
-    let mut terminal = Terminal::start(command, Answers::Yes);
-    terminal.keys("?"); // before the first byte came out
-    terminal.wait_text("[Keys]");
-    terminal.keys(ESC);
-    terminal.wait("the overlay to go", |screen| !screen.contents().contains("[Keys]"));
-    terminal.quit();
+    for answers in [Answers::Yes, Answers::Nothing] {
+        let mut command = skillstage(home.path());
+        command.arg("bot");
+        let mut terminal = Terminal::start(command, answers);
+        terminal.keys("?"); // before the first byte came out
+        terminal.wait_text("[Keys]");
+        terminal.keys(ESC);
+        terminal.wait("the overlay to go", |screen| !screen.contents().contains("[Keys]"));
+        terminal.quit();
+    }
 }
 
 #[test]
