@@ -1,5 +1,8 @@
 //! The turn's transitions: what each response does.
 
+use std::ptr;
+use std::sync::Arc;
+
 use super::{Answered, Degraded, Next, Outcome, Setup, Step, StepKind};
 use crate::diag::{Code, Diagnostic};
 use crate::dialect::{Ask, Ledger, Parsed, ScenePlan};
@@ -24,8 +27,29 @@ impl Turn {
     /// Composes the first request and checks the budget (U23).
     pub fn start(setup: Setup) -> Turn {
         let plan = setup.dialect.plan(&setup.library.snapshot, &setup.scene, setup.binding);
-        let bodies = plan.residents.iter().map(|resident| resident.skill.name.clone()).collect();
         let prompt = compose_first(&setup, &plan);
+        Turn::open(setup, plan, prompt)
+    }
+
+    /// The same turn as [`Turn::start`] gives. Where `self` was fixed by the same content, scene, binding, prompts and
+    /// estimator, all before the boundary is byte-identical (U16) and is taken over: a catalog of thousands of skills is
+    /// written and counted once.
+    pub fn start_again(&self, setup: Setup) -> Turn {
+        if !same_opening(&self.setup, &setup) {
+            return Turn::start(setup);
+        }
+        let first = match &self.attempted {
+            Some(tried) if self.requests.len() == 1 => tried, // it degraded before the first request
+            _ => self.requests.first().unwrap_or(const { &Prompt { segments: Vec::new() } }),
+        };
+        let stable = first.segments.iter().take_while(|segment| segment.stable).cloned();
+        let dynamic = without_skills(&setup).segments.into_iter().skip_while(|segment| segment.stable);
+        let prompt = Prompt { segments: stable.chain(dynamic).collect() };
+        Turn::open(setup, self.plan.clone(), prompt)
+    }
+
+    fn open(setup: Setup, plan: ScenePlan, prompt: Prompt) -> Turn {
+        let bodies = plan.residents.iter().map(|resident| resident.skill.name.clone()).collect();
         let mut turn = Turn {
             setup,
             plan,
@@ -262,6 +286,14 @@ impl Turn {
     pub fn rounds(&self) -> usize {
         self.steps.iter().filter(|step| matches!(step.kind, StepKind::RoundTrip(_))).count()
     }
+}
+
+/// Whether two turns have the same plan and the same segments before the boundary.
+fn same_opening(one: &Setup, other: &Setup) -> bool {
+    Arc::ptr_eq(&one.library, &other.library)
+        && ptr::addr_eq(Arc::as_ptr(&one.dialect), Arc::as_ptr(&other.dialect))
+        && ptr::addr_eq(Arc::as_ptr(&one.estimator), Arc::as_ptr(&other.estimator))
+        && (&one.scene, one.binding, &one.host.prompts) == (&other.scene, other.binding, &other.host.prompts)
 }
 
 fn compose_first(setup: &Setup, plan: &ScenePlan) -> Prompt {

@@ -278,3 +278,31 @@ fn the_command_line_reproduces_the_prompt() {
     assert!(line.starts_with(r"printf %s 'b'\''s' | skillstage prompt /srv/bot"), "{line}");
     assert!(line.ends_with("--load tone --respond -"), "{line}");
 }
+
+#[test]
+fn u16_a_turn_that_takes_over_its_opening_is_the_turn_started_afresh() {
+    use skillstage::turn::Turn;
+    let mut world = World::default();
+    world.bind("private_chat", &["tone"]);
+    let before = world.turn("private_chat");
+    for (limit, scene) in [(12_000, "private_chat"), (10, "private_chat"), (12_000, "group_chat")] {
+        world.config.limits.max_tokens = limit;
+        let mut first = if scene == "private_chat" { world.turn(scene) } else { before.clone() };
+        first.respond(&crate::support::load("brief")).expect("the turn takes a response");
+        let mut setup = first.setup().clone();
+        setup.scene = skillstage::scene::Scene::new(scene);
+        setup.message.text = "another message".into();
+        let (again, afresh) = (first.start_again(setup.clone()), Turn::start(setup));
+        assert_eq!(again.requests(), afresh.requests());
+        assert_eq!((again.attempted(), again.outcome()), (afresh.attempted(), afresh.outcome()));
+        assert_eq!((again.plan(), again.ledger()), (afresh.plan(), afresh.ledger()));
+        let catalog = |turn: &Turn| {
+            let prompt = turn.attempted().unwrap_or(turn.prompt());
+            prompt.segments.iter().find(|segment| segment.id == "catalog").cloned().expect("a catalog")
+        };
+        let old = first.attempted().unwrap_or(&first.requests()[0]);
+        let old = old.segments.iter().find(|segment| segment.id == "catalog").expect("a catalog");
+        let taken_over = std::sync::Arc::ptr_eq(old, &catalog(&again));
+        assert_eq!(taken_over, scene == "private_chat");
+    }
+}

@@ -131,7 +131,7 @@ pub fn build(state: &State) -> Vec<Row<SkillRow>> {
 
 /// The name of a skill's row.
 pub fn skill_key(name: &str) -> RowKey {
-    RowKey::new("skill", name)
+    RowKey(["skill:", name].concat())
 }
 
 /// The name of a reference's row.

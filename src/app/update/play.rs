@@ -21,7 +21,8 @@ impl State {
             return self.hint(self.strings().why_loading);
         };
         self.leave_turn();
-        self.stage_turn(Turn::start(setup));
+        let turn = self.first_of(setup);
+        self.stage_turn(turn);
         self.turn_number += 1;
     }
 
@@ -173,9 +174,17 @@ impl State {
         self.request = request.min(self.request);
     }
 
+    /// A turn at its start; it takes over from the one on the stage what is the same.
+    fn first_of(&self, setup: Setup) -> Turn {
+        match &self.turn {
+            Some(before) => before.start_again(setup),
+            None => Turn::start(setup),
+        }
+    }
+
     /// Starts a turn and plays `moves`. A turn that ends before the last of them says which were not played.
     fn play(&mut self, setup: Setup, moves: &[String]) {
-        let mut turn = Turn::start(setup);
+        let mut turn = self.first_of(setup);
         let played = moves.iter().take_while(|response| turn.respond(response).is_ok()).count();
         self.stage_turn(turn);
         self.moves = moves[..played].to_vec();
