@@ -21,6 +21,7 @@ use super::row::{Line, Selected};
 use super::{document, prompt, scenes, skills, turn};
 use crate::app::{Columns, Layout, Panel, State};
 use crate::lang::fill;
+use crate::prompt::Kind;
 use crate::text::wrap;
 
 /// Draws all panels; gives the place of the caret where a filter is being typed.
@@ -106,6 +107,12 @@ impl Stage<'_> {
 
     fn text(&self, area: Rect, pen: &mut Pen) {
         match &self.state.rows.text {
+            // Private items that are withheld keep their row, not their text (U25).
+            Some(document)
+                if document.raw.is_empty() && matches!(document.kind, Some(Kind::Context | Kind::History)) =>
+            {
+                paragraph(self.look.strings.withheld_row, area, self.look.theme.warning, pen);
+            }
             Some(document) => {
                 document::draw(document, self.state.list(Panel::Text).offset, None, area, self.look, pen);
             }

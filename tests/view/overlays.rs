@@ -99,6 +99,8 @@ fn u25_private_rows_stay_visible_in_a_group() {
     let mut stage = stage(120, 36, Lang::En);
     stage.keys("1<down><enter>4<end>");
     insta::assert_snapshot!("group_chat", drawn(&stage.state));
+    stage.keys("<up><enter><down><down><down>");
+    insta::assert_snapshot!("group_chat_withheld", drawn(&stage.state));
 }
 
 #[test]
