@@ -214,3 +214,28 @@ pub enum SchemaName {
     /// `skillstage prompt --format json`
     Prompt,
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use clap::CommandFactory as _;
+
+    #[test]
+    fn the_definition_holds_together() {
+        Cli::command().debug_assert();
+    }
+
+    #[test]
+    fn both_readmes_name_every_subcommand_and_every_flag() {
+        for readme in [include_str!("../../README.md"), include_str!("../../README.zh.md")] {
+            let command = Cli::command();
+            for subcommand in command.get_subcommands() {
+                let line = format!("`skillstage {}", subcommand.get_name());
+                assert!(readme.contains(&line), "{line} is missing");
+                for flag in command.get_arguments().chain(subcommand.get_arguments()).filter_map(|arg| arg.get_long()) {
+                    assert!(readme.contains(&format!("--{flag}")), "--{flag} is missing");
+                }
+            }
+        }
+    }
+}

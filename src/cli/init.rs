@@ -4,7 +4,7 @@ use std::fs;
 use std::io::{self, Write as _};
 use std::path::Path;
 
-use super::args::InitArgs;
+use super::args::{Globals, InitArgs};
 use super::out::{Exit, Run, print};
 use super::sample;
 use crate::diag::{Code, Diagnostic, Place};
@@ -16,7 +16,11 @@ const TOP: [&str; 3] = ["skills", "scenarios", CONFIG];
 const CONFIG: &str = "skills_config.yml";
 
 /// Writes the sample workspace and says where.
-pub fn run(args: &InitArgs) -> Run {
+pub fn run(globals: &Globals, args: &InitArgs) -> Run {
+    if globals.read_only {
+        let message = "`init` writes, and --read-only says that nothing is written";
+        return Err(Diagnostic::error(Code::Usage, message).help("leave --read-only out").into());
+    }
     write(&args.target)?;
     let target = args.target.display().to_string();
     print(&format!(

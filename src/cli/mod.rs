@@ -52,7 +52,7 @@ fn dispatch(arguments: impl IntoIterator<Item = OsString>) -> Result<ExitCode, F
     let exit = match &cli.command {
         None => return screen::open(dir, globals),
         Some(Command::Demo) => return screen::demo(globals),
-        Some(Command::Init(args)) => init::run(args)?,
+        Some(Command::Init(args)) => init::run(globals, args)?,
         Some(Command::Prompt(args)) => {
             let given = matches.subcommand_matches("prompt").map_or(Ok(Vec::new()), moves::given)?;
             prompt::run(dir, globals, args, &given)?

@@ -6,12 +6,11 @@ use std::sync::Arc;
 use super::args::Globals;
 use super::settings;
 use crate::diag::{Code, Diagnostic};
-use crate::dialect::utility::Utility;
-use crate::dialect::{Dialect, ScenePlan};
+use crate::dialect::{self, Dialect, ScenePlan};
 use crate::prompt::Message;
 use crate::scenario::{Base, load_base};
 use crate::scene::{NO_SKILLS, SCENES, Scene};
-use crate::settings::{DialectId, Settings};
+use crate::settings::Settings;
 use crate::text::nearest;
 use crate::tokens::{self, Estimator};
 use crate::turn::Setup;
@@ -37,9 +36,7 @@ impl Session {
         let roots = roots(dir, globals);
         let settings = settings::resolve(globals, &roots)?;
         let workspace = Workspace::open(roots).map_err(|error| vec![not_a_workspace(error, dir)])?;
-        let dialect: Arc<dyn Dialect> = match settings.dialect.value {
-            DialectId::Utility => Arc::new(Utility),
-        };
+        let dialect = dialect::by_id(settings.dialect.value);
         Ok(Session { workspace, settings, dialect })
     }
 

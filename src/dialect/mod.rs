@@ -191,6 +191,13 @@ pub struct Answer {
     pub text: String,
 }
 
+/// The rules of that host.
+pub fn by_id(id: DialectId) -> Arc<dyn Dialect> {
+    match id {
+        DialectId::Utility => Arc::new(utility::Utility),
+    }
+}
+
 /// The rules of one host.
 pub trait Dialect: std::fmt::Debug + Send + Sync {
     /// Which one.

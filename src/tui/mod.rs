@@ -25,7 +25,6 @@ use std::env;
 use std::io::{self, IsTerminal};
 use std::path::PathBuf;
 use std::process::ExitCode;
-use std::sync::Arc;
 
 use rustix::fs::{Access, access};
 use rustix::process::Signal;
@@ -33,8 +32,8 @@ use tokio::runtime::{Builder, Handle, Runtime};
 use tokio::sync::mpsc::unbounded_channel;
 
 use crate::app::{Start, State};
-use crate::dialect::utility::Utility;
-use crate::settings::{DialectId, Origin, Settings, ThemeId};
+use crate::dialect;
+use crate::settings::{Origin, Settings, ThemeId};
 use crate::text::printable;
 use crate::workspace::Roots;
 use effects::Effects;
@@ -123,9 +122,7 @@ fn about_log(error: io::Error) -> io::Error {
 fn start(options: &Options) -> io::Result<Start> {
     let writable = access(&options.roots.base, Access::WRITE_OK).is_ok();
     Ok(Start {
-        dialect: match options.settings.dialect.value {
-            DialectId::Utility => Arc::new(Utility),
-        },
+        dialect: dialect::by_id(options.settings.dialect.value),
         settings: options.settings.clone(),
         title: options.title.clone(),
         source_args: options.source_args.clone(),

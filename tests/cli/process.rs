@@ -60,6 +60,9 @@ fn a_directory_that_is_no_workspace_is_told_the_ways_in() {
 #[test]
 fn init_writes_a_workspace_once_and_never_over_a_file() {
     let place = tempfile::tempdir().unwrap();
+    let read_only = run(place.path(), ["init", "bot", "--read-only"]);
+    assert_eq!(read_only.status.code(), Some(2));
+    assert!(!place.path().join("bot").exists());
     let first = run(place.path(), ["init", "bot"]);
     assert_eq!(first.status.code(), Some(0), "{}", err(&first));
     let bot = place.path().join("bot");
