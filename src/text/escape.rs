@@ -6,6 +6,9 @@ use sha2::{Digest, Sha256};
 
 /// `&`, `<` and `>` as entities, so that a text cannot open or close markup.
 pub fn escape_markup(text: &str) -> String {
+    if !text.contains(['&', '<', '>']) {
+        return text.to_owned();
+    }
     text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;")
 }
 
@@ -16,7 +19,14 @@ pub fn escape_attribute(text: &str) -> String {
 
 /// Runs of Unicode white space become one space; none at either end.
 pub fn collapse_white_space(text: &str) -> String {
-    text.split_whitespace().collect::<Vec<_>>().join(" ")
+    let mut collapsed = String::with_capacity(text.len());
+    for word in text.split_whitespace() {
+        if !collapsed.is_empty() {
+            collapsed.push(' ');
+        }
+        collapsed.push_str(word);
+    }
+    collapsed
 }
 
 /// SHA-256 in lower-case hex.

@@ -1,13 +1,11 @@
 //! The turn's transitions: what each response does.
 
-use std::ptr;
-use std::sync::Arc;
-
 use super::{Answered, Degraded, Next, Outcome, Setup, Step, StepKind};
 use crate::diag::{Code, Diagnostic};
 use crate::dialect::{Ask, Ledger, Parsed, ScenePlan};
 use crate::prompt::{Kind, Prompt, Role, Segment, compose};
 use crate::scene::SceneKind;
+use crate::tokens::Estimator;
 
 /// A turn: see the module's docs.
 #[derive(Debug, Clone)]
@@ -27,28 +25,12 @@ impl Turn {
     /// Composes the first request and checks the budget (U23).
     pub fn start(setup: Setup) -> Turn {
         let plan = setup.dialect.plan(&setup.library.snapshot, &setup.scene, setup.binding);
-        let prompt = compose_first(&setup, &plan);
+        let prompt = compose_first(&setup, &plan, &*setup.estimator);
         Turn::open(setup, plan, prompt)
     }
 
-    /// The same turn as [`Turn::start`] gives. Where `self` was fixed by the same content, scene, binding, prompts and
-    /// estimator, all before the boundary is byte-identical (U16) and is taken over: a catalog of thousands of skills is
-    /// written and counted once.
-    pub fn start_again(&self, setup: Setup) -> Turn {
-        if !same_opening(&self.setup, &setup) {
-            return Turn::start(setup);
-        }
-        let first = match &self.attempted {
-            Some(tried) if self.requests.len() == 1 => tried, // it degraded before the first request
-            _ => self.requests.first().unwrap_or(const { &Prompt { segments: Vec::new() } }),
-        };
-        let stable = first.segments.iter().take_while(|segment| segment.stable).cloned();
-        let dynamic = without_skills(&setup).segments.into_iter().skip_while(|segment| segment.stable);
-        let prompt = Prompt { segments: stable.chain(dynamic).collect() };
-        Turn::open(setup, self.plan.clone(), prompt)
-    }
-
-    fn open(setup: Setup, plan: ScenePlan, prompt: Prompt) -> Turn {
+    /// A turn at its start, its first prompt composed but not yet checked (U23).
+    pub(super) fn open(setup: Setup, plan: ScenePlan, prompt: Prompt) -> Turn {
         let bodies = plan.residents.iter().map(|resident| resident.skill.name.clone()).collect();
         let mut turn = Turn {
             setup,
@@ -288,22 +270,9 @@ impl Turn {
     }
 }
 
-/// Whether two turns have the same plan and the same segments before the boundary.
-fn same_opening(one: &Setup, other: &Setup) -> bool {
-    Arc::ptr_eq(&one.library, &other.library)
-        && ptr::addr_eq(Arc::as_ptr(&one.dialect), Arc::as_ptr(&other.dialect))
-        && ptr::addr_eq(Arc::as_ptr(&one.estimator), Arc::as_ptr(&other.estimator))
-        && (&one.scene, one.binding, &one.host.prompts) == (&other.scene, other.binding, &other.host.prompts)
-}
-
-fn compose_first(setup: &Setup, plan: &ScenePlan) -> Prompt {
-    compose(
-        &setup.host,
-        setup.dialect.opening(plan),
-        &setup.message,
-        setup.scene.withholds_private(),
-        &*setup.estimator,
-    )
+/// The prompt of the first request, its segments counted by `estimator`.
+pub(super) fn compose_first(setup: &Setup, plan: &ScenePlan, estimator: &dyn Estimator) -> Prompt {
+    compose(&setup.host, setup.dialect.opening(plan), &setup.message, setup.scene.withholds_private(), estimator)
 }
 
 /// The prompt of this turn's first request as it would be without skills (U13).

@@ -4,6 +4,7 @@
 //! appended, until the turn degrades and the prompt without skills takes over (U23). To take a move back, replay the
 //! moves before it ([`Turn::replay`]); the content is captured, so the same moves give the same bytes.
 
+mod again;
 mod engine;
 mod standing;
 mod usage;

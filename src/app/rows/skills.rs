@@ -136,7 +136,7 @@ pub fn skill_key(name: &str) -> RowKey {
 
 /// The name of a reference's row.
 pub fn reference_key(skill: &str, path: &str) -> RowKey {
-    RowKey::new("reference", format_args!("{skill}/{path}"))
+    RowKey(["reference:", skill, "/", path].concat())
 }
 
 /// Tokens of a text in the prompt, as its segment has them: the panel agrees with the timeline.
