@@ -20,7 +20,8 @@ const SKILLS: usize = 10_000;
 const SIZE: (u16, u16) = (120, 36);
 
 fn content(text: String) -> Content {
-    Content { bytes: text.len() as u64, sha256: sha256(text.as_bytes()), text: text.into() }
+    let bytes = text.len() as u64;
+    Content::new(text, bytes)
 }
 
 fn skill(name: String) -> Skill {
@@ -30,7 +31,7 @@ fn skill(name: String) -> Skill {
         file: format!("skills/{name}/SKILL.md"),
         body_line: 5,
         extra: Vec::new(),
-        fingerprint: sha256(name.as_bytes()),
+        fingerprint: sha256(name.as_bytes()).into(),
         warnings: Vec::new(),
         name,
     }
@@ -42,7 +43,7 @@ fn library() -> Library {
     let references: BTreeMap<String, Vec<Reference>> =
         names.iter().map(|name| (name.clone(), vec![reference.clone()])).collect();
     let snapshot = Snapshot {
-        id: "7f3a9c2".into(),
+        id: "7f3a9c2".to_owned().into(),
         config: Config { enabled: true, allowlist: names.clone(), ..Config::default() },
         skills: names.into_iter().map(|name| Arc::new(skill(name))).collect(),
         refused: Vec::new(),

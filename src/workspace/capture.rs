@@ -20,6 +20,8 @@ impl Workspace {
     /// Reads the references of every allowed skill of `snapshot`, so that a turn can start (U15). What cannot be read,
     /// or is more than is taken in, stands in the library with its fault; nothing is left out silently.
     pub fn capture(&self, snapshot: Arc<Snapshot>) -> Library {
+        // A turn shows it: computed here, off the screen's loop.
+        let _ = snapshot.id.len();
         let Ok(Some(root)) = Folder::root(&self.roots.skills) else { return Library::without_references(snapshot) };
         let allowed = allowed_skills(&snapshot);
         let mut listed: Vec<Listed> = allowed.into_par_iter().map(|name| Listed::list(&root, name)).collect();
@@ -110,7 +112,9 @@ fn read(folder: &Folder, name: &OsStr, limit: u64) -> Result<Content, Fault> {
     let bytes = file.read_all(limit).map_err(|refusal| too_large(refusal, limit))?;
     let stored = bytes.len() as u64;
     let text = sandbox::text(&bytes).map_err(|refusal| refusal.fault)?;
-    Ok(Content::new(sandbox::normal(text), stored))
+    let content = Content::new(sandbox::normal(text), stored);
+    let _ = content.sha256.len(); // hashed here, on all cores and off the screen's loop
+    Ok(content)
 }
 
 /// The size that the sandbox refused, as the reference's own code.

@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
-use super::{Body, Snapshot, path};
+use super::{Body, Digest, Snapshot, path};
 use crate::diag::Code;
 use crate::text::sha256;
 
@@ -15,14 +15,15 @@ pub struct Content {
     /// Its size as stored, in bytes.
     pub bytes: u64,
     /// SHA-256 (hex) of `text`.
-    pub sha256: String,
+    pub sha256: Digest,
 }
 
 impl Content {
     /// A content whose text is ready and took `bytes` on disk.
     pub fn new(text: impl Into<Arc<str>>, bytes: u64) -> Content {
-        let text = text.into();
-        Content { sha256: sha256(text.as_bytes()), text, bytes }
+        let text: Arc<str> = text.into();
+        let hashed = Arc::clone(&text);
+        Content { sha256: Digest::lazy(move || sha256(hashed.as_bytes())), text, bytes }
     }
 }
 

@@ -14,11 +14,13 @@
 //! | `yaml` | text → tree with places; also read by settings and scenarios |
 //! | `front_matter`, `skill` | one `SKILL.md`: its fences, its fields, its body |
 //! | `config` | `skills_config.yml`, and its names held against the skills |
+//! | `digest` | fingerprints, computed when looked at |
 //! | `snapshot`, `capture`, `library` | loading everything; the references of a turn; what the model may ask for |
 //! | `watch`, `write` | changes on disk; files written whole |
 
 mod capture;
 mod config;
+mod digest;
 mod front_matter;
 mod library;
 mod path;
@@ -30,6 +32,7 @@ mod write;
 pub(crate) mod yaml;
 
 pub use config::{CEILING, Config, Limits, Source};
+pub use digest::Digest;
 pub use library::{Content, Fault, Library, REFERENCES, Reference};
 pub use skill::{Body, Skill};
 pub use snapshot::{Loaded, Refused, Snapshot};

@@ -6,7 +6,7 @@ use super::front_matter::{self, FRONT_MATTER_BYTES, Split};
 use super::library::Content;
 use super::sandbox::{self, Folder, RegularFile};
 use super::yaml::{self, Map, Node, Origin};
-use super::{CEILING, Refused, joined};
+use super::{CEILING, Digest, Refused, joined};
 use crate::diag::{Code, Diagnostic, Place};
 use crate::text::sha256;
 
@@ -57,7 +57,7 @@ pub struct Skill {
     /// as compact YAML or JSON text. They have no effect (U2).
     pub extra: Vec<(String, String)>,
     /// SHA-256 (hex) of name, description and body (U7).
-    pub fingerprint: String,
+    pub fingerprint: Digest,
     /// Warnings found while loading.
     pub warnings: Vec<Diagnostic>,
 }
@@ -163,12 +163,18 @@ fn keys_of<'a>(root: &'a Node, file: &str) -> Result<&'a Map, Diagnostic> {
 }
 
 /// Name, description and body, each with its length so that none runs into the next.
-fn fingerprint(name: &str, description: &str, body: &Body) -> String {
-    let body = match body {
-        Body::Text(content) => content.sha256.clone(),
-        Body::TooLarge { bytes } => format!("too large: {bytes}"),
-    };
-    sha256(format!("{}:{name}{}:{description}{body}", name.len(), description.len()).as_bytes())
+fn fingerprint(name: &str, description: &str, body: &Body) -> Digest {
+    let head = format!("{}:{name}{}:{description}", name.len(), description.len());
+    match body {
+        Body::Text(content) => {
+            let body = content.sha256.clone();
+            Digest::lazy(move || sha256(format!("{head}{body}").as_bytes()))
+        }
+        Body::TooLarge { bytes } => {
+            let bytes = *bytes;
+            Digest::lazy(move || sha256(format!("{head}too large: {bytes}").as_bytes()))
+        }
+    }
 }
 
 /// A partial read without the character at its end that was cut in its middle.

@@ -6,7 +6,7 @@ use rayon::prelude::*;
 
 use super::config::{self, Judge, ReadConfig, Source};
 use super::sandbox::{EntryKind, Folder, Listing, Refusal};
-use super::{Config, Skill, Workspace, skill};
+use super::{Config, Digest, Skill, Workspace, skill};
 use crate::diag::{Code, Diagnostic, Place};
 use crate::text::sha256;
 
@@ -28,7 +28,7 @@ pub struct Refused {
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Snapshot {
     /// SHA-256 (hex) over the config's meaning and the skills' fingerprints; no times, no paths (U7).
-    pub id: String,
+    pub id: Digest,
     /// The config in force.
     pub config: Config,
     /// Every valid skill, on the allowlist or not, sorted by name by code point (U7).
@@ -169,11 +169,13 @@ fn without_config(source: Source) -> ReadConfig {
     ReadConfig { config: Config { source, ..Config::default() }, findings: Vec::new(), mentions: Vec::new() }
 }
 
-fn id_of(config: &Config, skills: &[Arc<Skill>]) -> String {
-    let mut meaning = config.meaning();
-    for skill in skills {
-        meaning.push('\n');
-        meaning.push_str(&skill.fingerprint);
-    }
-    sha256(meaning.as_bytes())
+/// The config's meaning and the skills' fingerprints, hashed on all cores when first looked at.
+fn id_of(config: &Config, skills: &[Arc<Skill>]) -> Digest {
+    let meaning = config.meaning();
+    let fingerprints: Vec<Digest> = skills.iter().map(|skill| skill.fingerprint.clone()).collect();
+    Digest::lazy(move || {
+        fingerprints.par_iter().for_each(|fingerprint| drop(fingerprint.len()));
+        let lines = fingerprints.iter().map(|fingerprint| format!("\n{fingerprint}"));
+        sha256((meaning + &lines.collect::<String>()).as_bytes())
+    })
 }

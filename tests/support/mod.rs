@@ -79,7 +79,7 @@ impl World {
     pub fn snapshot(&self) -> Arc<Snapshot> {
         let skills = self.skills.iter().map(|(name, (description, body))| Arc::new(skill(name, description, body)));
         Arc::new(Snapshot {
-            id: "0".repeat(64),
+            id: "0".repeat(64).into(),
             config: self.config.clone(),
             skills: skills.collect(),
             refused: Vec::new(),
@@ -136,8 +136,7 @@ fn host() -> HostContext {
 }
 
 pub fn content(text: &str) -> Content {
-    let sha256 = skillstage::text::sha256(text.as_bytes());
-    Content { text: text.into(), bytes: text.len() as u64, sha256 }
+    Content::new(text, text.len() as u64)
 }
 
 fn skill(name: &str, description: &str, body: &str) -> Skill {
@@ -148,7 +147,7 @@ fn skill(name: &str, description: &str, body: &str) -> Skill {
         file: format!("skills/{name}/SKILL.md"),
         body_line: 5,
         extra: Vec::new(),
-        fingerprint: skillstage::text::sha256(format!("{name}{description}{body}").as_bytes()),
+        fingerprint: skillstage::text::sha256(format!("{name}{description}{body}").as_bytes()).into(),
         warnings: Vec::new(),
     }
 }

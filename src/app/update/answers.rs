@@ -12,7 +12,7 @@ use crate::diag::{Diagnostic, Severity};
 use crate::lang::fill;
 use crate::scenario::Base;
 use crate::tokens;
-use crate::workspace::{Library, Reference};
+use crate::workspace::{Digest, Library, Reference};
 
 impl State {
     /// Reads the workspace, or once more when it is being read.
@@ -210,10 +210,10 @@ fn changes(before: &Library, now: &Library) -> Vec<String> {
     if before.snapshot.config != now.snapshot.config {
         files.push("skills_config.yml".to_owned());
     }
-    let skills = |library: &Library| -> BTreeMap<String, String> {
+    let skills = |library: &Library| -> BTreeMap<String, Digest> {
         library.snapshot.skills.iter().map(|skill| (skill.file.clone(), skill.fingerprint.clone())).collect()
     };
-    let references = |library: &Library| -> BTreeMap<String, Option<String>> {
+    let references = |library: &Library| -> BTreeMap<String, Option<Digest>> {
         let all = library.references.iter().flat_map(|(name, references)| {
             let digest = |reference: &Reference| reference.content.as_ref().ok().map(|content| content.sha256.clone());
             references.iter().map(move |reference| (format!("{name}/{}", reference.path), digest(reference)))

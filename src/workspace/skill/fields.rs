@@ -171,7 +171,9 @@ fn hidden_in(text: &str) -> Option<char> {
         '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}' => true,
         _ => c.is_control(),
     };
-    text.chars().find(|c| hidden(*c))
+    // Most values are printable ASCII, which is seen at once.
+    let plain = text.bytes().all(|byte| matches!(byte, b' '..=b'~' | b'\n' | b'\t'));
+    if plain { None } else { text.chars().find(|c| hidden(*c)) }
 }
 
 /// `[a-z0-9]+(-[a-z0-9]+)*`

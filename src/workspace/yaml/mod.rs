@@ -214,7 +214,7 @@ impl Node {
         match &self.value {
             Value::Scalar(scalar) => match scalar.kind {
                 Kind::Null => out.push_str("null"),
-                Kind::Text => out.push_str(&json_text(&scalar.text)),
+                Kind::Text => write_json_text(&scalar.text, out),
                 _ => out.push_str(&scalar.text),
             },
             Value::List(items) => {
@@ -233,7 +233,7 @@ impl Node {
                     if index > 0 {
                         out.push(',');
                     }
-                    out.push_str(&json_text(&entry.key));
+                    write_json_text(&entry.key, out);
                     out.push(':');
                     entry.value.write_json(out);
                 }
@@ -243,8 +243,15 @@ impl Node {
     }
 }
 
-fn json_text(text: &str) -> String {
-    serde_json::Value::from(text).to_string()
+/// A text as JSON writes it; most need no escape.
+fn write_json_text(text: &str, out: &mut String) {
+    if text.bytes().any(|byte| byte < b' ' || matches!(byte, b'"' | b'\\')) {
+        out.push_str(&serde_json::Value::from(text).to_string());
+        return;
+    }
+    out.push('"');
+    out.push_str(text);
+    out.push('"');
 }
 
 impl Map {
