@@ -174,8 +174,7 @@ fn id_of(config: &Config, skills: &[Arc<Skill>]) -> Digest {
     let meaning = config.meaning();
     let fingerprints: Vec<Digest> = skills.iter().map(|skill| skill.fingerprint.clone()).collect();
     Digest::lazy(move || {
-        fingerprints.par_iter().for_each(|fingerprint| drop(fingerprint.len()));
-        let lines = fingerprints.iter().map(|fingerprint| format!("\n{fingerprint}"));
-        sha256((meaning + &lines.collect::<String>()).as_bytes())
+        let lines: Vec<String> = fingerprints.par_iter().map(|fingerprint| format!("\n{fingerprint}")).collect();
+        sha256((meaning + &lines.concat()).as_bytes())
     })
 }
