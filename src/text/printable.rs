@@ -62,6 +62,9 @@ fn show(text: &str, allowed: impl Fn(char) -> bool) -> Cow<'_, str> {
 /// Characters that a terminal obeys or that take no ink: controls, line and paragraph separators, bidi controls, and
 /// what Unicode calls default-ignorable.
 fn is_hidden(c: char) -> bool {
+    if matches!(c, ' '..='~') {
+        return false; // nearly every character of nearly every text
+    }
     matches!(c,
         '\0'..='\u{1F}' | '\u{7F}'..='\u{9F}' | '\u{AD}' | '\u{34F}' | '\u{61C}' | '\u{115F}' | '\u{1160}'
         | '\u{17B4}' | '\u{17B5}' | '\u{180B}'..='\u{180F}' | '\u{200B}'..='\u{200F}' | '\u{2028}'..='\u{202E}'
