@@ -4,6 +4,10 @@
 
 use std::process::ExitCode;
 
+/// Opening a thousand skills is a hundred thousand small allocations on several threads.
+#[global_allocator]
+static ALLOCATOR: mimalloc::MiMalloc = mimalloc::MiMalloc;
+
 fn main() -> ExitCode {
     skillstage::cli::run(std::env::args_os())
 }

@@ -6,7 +6,7 @@ use sha2::{Digest, Sha256};
 
 /// `&`, `<` and `>` as entities, so that a text cannot open or close markup.
 pub fn escape_markup(text: &str) -> String {
-    if !text.contains(['&', '<', '>']) {
+    if !text.bytes().any(|byte| matches!(byte, b'&' | b'<' | b'>')) {
         return text.to_owned();
     }
     text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;")
@@ -19,6 +19,9 @@ pub fn escape_attribute(text: &str) -> String {
 
 /// Runs of Unicode white space become one space; none at either end.
 pub fn collapse_white_space(text: &str) -> String {
+    if is_collapsed(text) {
+        return text.to_owned();
+    }
     let mut collapsed = String::with_capacity(text.len());
     for word in text.split_whitespace() {
         if !collapsed.is_empty() {
@@ -27,6 +30,18 @@ pub fn collapse_white_space(text: &str) -> String {
         collapsed.push_str(word);
     }
     collapsed
+}
+
+/// Whether the text is ASCII, has no white space but single spaces, and none at either end: most texts, told apart
+/// without decoding them.
+fn is_collapsed(text: &str) -> bool {
+    let mut before = b' ';
+    let single = text.bytes().all(|byte| {
+        let fine = matches!(byte, b'!'..=b'~') || byte == b' ' && before != b' ';
+        before = byte;
+        fine
+    });
+    single && before != b' '
 }
 
 /// SHA-256 in lower-case hex.
@@ -79,5 +94,13 @@ mod tests {
         assert_eq!(nearest("gruop_chat", names), Some("group_chat"));
         assert_eq!(nearest("halp", names), Some("help"));
         assert_eq!(nearest("weather", names), None);
+    }
+
+    proptest::proptest! {
+        #[test]
+        fn u17_every_run_of_white_space_becomes_one_space(text in "[ a\\t\\n!~\u{3000}字]{0,12}") {
+            let words: Vec<&str> = text.split_whitespace().collect();
+            proptest::prop_assert_eq!(collapse_white_space(&text), words.join(" "));
+        }
     }
 }

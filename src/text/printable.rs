@@ -29,6 +29,9 @@ pub fn printable_line(text: &str) -> Cow<'_, str> {
 
 fn show(text: &str, allowed: impl Fn(char) -> bool) -> Cow<'_, str> {
     let hides = |c: char| is_hidden(c) && !allowed(c);
+    if text.bytes().all(|byte| matches!(byte, b' '..=b'~') || byte.is_ascii() && allowed(char::from(byte))) {
+        return Cow::Borrowed(text); // plain ASCII, told without decoding it
+    }
     let Some(first) = text.find(hides) else { return Cow::Borrowed(text) };
     // The base of what `first` may belong to stands before it, so the walk starts at the beginning.
     let mut shown = String::with_capacity(text.len() + 8);
