@@ -73,7 +73,7 @@ fn a_turn_is_played_and_quitting_restores_the_terminal() {
     terminal.wait_text("replied");
 
     terminal.resize(40, 12);
-    terminal.wait("a panel at 40×12", |screen| screen.size() == (12, 40) && screen.contents().contains("Turn"));
+    terminal.wait("a panel at 40×12", |screen| screen.size() == (12, 40) && screen.contents().contains("[2 Skills]"));
     terminal.resize(30, 8);
     terminal.wait_text("Skillstage needs");
     terminal.resize(120, 36);
