@@ -1,9 +1,10 @@
 //! The one table of bindings: what can be done, by which keys, and where. Help, key bar and palette are generated from
 //! it, so that they cannot drift from what the keys do; personal settings rebind it ([`super::Keymap`]).
 
+use crossterm::event::KeyCode;
+
 use super::{Key, Panel};
 use crate::lang::Strings;
-use crossterm::event::KeyCode;
 
 /// Where a binding counts.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]

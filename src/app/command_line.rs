@@ -3,7 +3,7 @@
 use super::State;
 use crate::dialect::{Action, Ask, Dialect};
 use crate::driver::Move;
-use crate::settings::{Binding, Origin};
+use crate::settings::{Choice, Origin};
 
 /// The command line for the request on the screen, quoted for a POSIX shell; `None` before the first turn. Loads and
 /// reads become `--load` and `--read`. Another response comes through standard input where it is the only one, else
@@ -23,8 +23,7 @@ pub fn command_line(state: &State) -> Option<String> {
         flag(&mut words, "--images", &setup.message.images.to_string());
     }
     if matches!(state.settings.binding.origin, Origin::Flag(_)) {
-        let binding = if setup.binding == Binding::Offered { "offered" } else { "resident" };
-        flag(&mut words, "--binding", binding);
+        flag(&mut words, "--binding", setup.binding.word());
     }
     if matches!(state.settings.estimator.origin, Origin::Flag(_)) {
         flag(&mut words, "--estimator", setup.estimator.name());
@@ -97,7 +96,8 @@ impl Played {
     }
 }
 
-/// A word that a POSIX shell reads as it is.
+/// A word that a POSIX shell, and an interactive bash, read as it is: unlike `shell_words::quote` it leaves no brace and
+/// no `!` bare.
 fn quoted(word: &str) -> String {
     let plain = |c: char| c.is_ascii_alphanumeric() || "-_./=:@%+,".contains(c);
     if !word.is_empty() && word.chars().all(plain) {

@@ -9,14 +9,7 @@ use crate::text::printable_line;
 /// `value` as indented JSON with a newline at its end. Characters that a terminal would obey or that hide stand as
 /// `\uXXXX`; a parser reads the same text.
 pub fn json(value: &impl Serialize) -> String {
-    let mut text = escape(serde_json::to_string_pretty(value).unwrap_or_default());
-    text.push('\n');
-    text
-}
-
-/// As [`json`], in one line without a newline.
-pub fn json_line(value: &impl Serialize) -> String {
-    escape(serde_json::to_string(value).unwrap_or_default())
+    escape(serde_json::to_string_pretty(value).unwrap_or_default()) + "\n"
 }
 
 fn escape(json: String) -> String {

@@ -1,13 +1,11 @@
 //! Reading the settings files from the disk.
 
 use std::env;
-use std::fs::{self, File};
-use std::io::Read;
 use std::path::{Path, PathBuf};
 
 use super::{Flags, Resolved, SettingsFile, resolve};
-use crate::diag::{Code, Diagnostic, Place};
-use crate::workspace::Workspace;
+use crate::diag::Diagnostic;
+use crate::workspace::{Workspace, read_personal_file};
 
 /// The workspace's file.
 const WORKSPACE_FILE: &str = "skillstage.yml";
@@ -45,31 +43,21 @@ fn workspace_file(workspace: &Workspace) -> Result<Option<SettingsFile>, Diagnos
 }
 
 /// Reads the person's file. It is the user's own and may be a link, as those who keep their settings in a repository
-/// have it; so it does not go through the workspace's sandbox.
+/// have it. A home that may not be entered is as good as none.
 fn person_file(path: &Path) -> Result<Option<SettingsFile>, Diagnostic> {
-    let shown = path.display().to_string();
-    let refuse = |code, message: String| Diagnostic::error(code, message).at(Place::file(shown.clone()));
-    match fs::metadata(path) {
-        Err(_) => return Ok(None),
-        // Opening a FIFO would wait for a writer.
-        Ok(metadata) if !metadata.is_file() => {
-            return Err(refuse(Code::FileNotRegular, "is not a regular file".to_owned()));
-        }
-        Ok(_) => {}
+    if !path.exists() {
+        return Ok(None);
     }
-    let unreadable = |error| refuse(Code::FileUnreadable, format!("cannot be read: {error}"));
-    let mut bytes = Vec::new();
-    File::open(path).and_then(|file| file.take(MAX_BYTES + 1).read_to_end(&mut bytes)).map_err(unreadable)?;
-    if bytes.len() as u64 > MAX_BYTES {
-        return Err(refuse(Code::FileTooLarge, format!("the file has more than {MAX_BYTES} bytes")));
-    }
-    let text = String::from_utf8(bytes).map_err(|_| refuse(Code::FileNotUtf8, "is not UTF-8".to_owned()))?;
-    Ok(Some(SettingsFile { path: shown, text }))
+    let text = read_personal_file(path, MAX_BYTES)?;
+    Ok(text.map(|text| SettingsFile { path: path.display().to_string(), text }))
 }
 
 #[cfg(test)]
 mod tests {
+    use std::fs;
+
     use super::*;
+    use crate::diag::Code;
 
     #[test]
     fn the_personal_file_lies_where_the_desktop_rules_say() {

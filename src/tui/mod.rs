@@ -33,7 +33,7 @@ use tokio::sync::mpsc::unbounded_channel;
 
 use crate::app::{Start, State};
 use crate::dialect;
-use crate::settings::{Origin, Settings, ThemeId};
+use crate::settings::{Origin, Settings};
 use crate::text::printable;
 use crate::workspace::Roots;
 use effects::Effects;
@@ -135,7 +135,8 @@ fn start(options: &Options) -> io::Result<Start> {
 /// Asks the terminal for what nobody set: the theme, and whether box characters are narrow.
 fn ask_terminal(settings: &mut Settings) -> io::Result<Findings> {
     let mut background = settings.theme.origin == Origin::Default;
-    if background && let Some(theme) = theme_from_environment() {
+    let told = env::var("COLORFGBG").ok().and_then(|value| probe::theme_from_colorfgbg(&value));
+    if background && let Some(theme) = told {
         settings.theme.value = theme;
         background = false;
     }
@@ -147,14 +148,6 @@ fn ask_terminal(settings: &mut Settings) -> io::Result<Findings> {
         settings.ascii.value = wide;
     }
     Ok(found)
-}
-
-/// The theme that `NO_COLOR` or `COLORFGBG` asks for.
-fn theme_from_environment() -> Option<ThemeId> {
-    if env::var_os("NO_COLOR").is_some_and(|value| !value.is_empty()) {
-        return Some(ThemeId::Plain);
-    }
-    env::var("COLORFGBG").ok().and_then(|value| probe::theme_from_colorfgbg(&value))
 }
 
 /// The runtime: the loop on this thread, slow work on threads of its own. Leaving does not wait for them, neither at

@@ -14,7 +14,7 @@ use super::look::Look;
 use super::pen::{Pen, Piece};
 use crate::app::{Action, Columns, State};
 use crate::lang::fill;
-use crate::settings::{Binding, DialectId};
+use crate::settings::Choice;
 use crate::text::width;
 
 /// A part of the header.
@@ -75,13 +75,7 @@ fn leave_out(left: &mut Vec<Part>, right: &str, gap: usize, room: usize) -> bool
 
 fn parts(state: &State, look: &Look, narrow: bool) -> Vec<Part> {
     let (theme, s) = (&look.theme, look.strings);
-    let dialect = match state.settings.dialect.value {
-        DialectId::Utility => "utility",
-    };
-    let binding = match state.settings.binding.value {
-        Binding::Resident => "resident",
-        Binding::Offered => "offered",
-    };
+    let (dialect, binding) = (state.settings.dialect.value.word(), state.settings.binding.value.word());
     let estimator = match (&state.pending.estimator, state.estimator.error_percent()) {
         (Some(name), _) => fill(s.loading_estimator, &[("name", name)]),
         (None, Some(error)) => {

@@ -8,13 +8,14 @@
 //! └────────────────────────────┘
 //! ```
 
+use ratatui::style::Style;
+
 use super::look::Look;
 use super::numbers::tight;
 use super::row::Line;
 use crate::app::rows::{ReferenceState, SkillRow, SkillState};
 use crate::diag::Code;
 use crate::lang::Strings;
-use ratatui::style::Style;
 
 /// Cells of the column of numbers, the gap before it included.
 const NUMBER: u16 = 5;

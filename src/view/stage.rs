@@ -62,20 +62,9 @@ impl Stage<'_> {
         self.state.focus == self.panel && self.state.overlays.is_empty()
     }
 
-    fn total(&self) -> usize {
-        let rows = &self.state.rows;
-        match self.panel {
-            Panel::Scenes => rows.scenes.len(),
-            Panel::Skills => rows.skills.len(),
-            Panel::Turn => rows.turn.len(),
-            Panel::Prompt => rows.prompt.len(),
-            Panel::Text => rows.text.as_ref().map_or(0, |document| document.lines.len()),
-        }
-    }
-
     /// The rows on screen: from the list's offset, moved where the selection would be outside.
     fn window(&self, height: u16) -> Window {
-        let (list, total) = (self.state.list(self.panel), self.total());
+        let (list, total) = (self.state.list(self.panel), self.state.line_count(self.panel));
         let window = Window::from(list.offset, total, usize::from(height));
         match self.panel {
             Panel::Text => window,

@@ -22,7 +22,6 @@ use super::prompt::short_path;
 use super::row::Line;
 use crate::app::rows::turn;
 use crate::app::rows::{AskLabel, HostResult, Row, TurnRow, Way};
-
 use crate::lang::fill;
 use crate::text::{thousands, width, wrap};
 
@@ -87,7 +86,6 @@ pub fn line<'t>(rows: &'t [Row<TurnRow>], index: usize, cells: u16, look: &Look)
         },
         TurnRow::ReplyText(text) => Line::at(3).left(text, theme.text),
         TurnRow::Replied => who(s.turn_model, look).left(s.outcome_replied, theme.good),
-
         TurnRow::Loading => Line::at(1).left(s.loading, theme.quiet),
     }
 }

@@ -21,7 +21,7 @@ impl Workspace {
     /// or is more than is taken in, stands in the library with its fault; nothing is left out silently.
     pub fn capture(&self, snapshot: Arc<Snapshot>) -> Library {
         // A turn shows it: computed here, off the screen's loop.
-        let _ = snapshot.id.len();
+        snapshot.id.compute();
         let Ok(Some(root)) = Folder::root(&self.roots.skills) else { return Library::without_references(snapshot) };
         let allowed = allowed_skills(&snapshot);
         let mut listed: Vec<Listed> = allowed.into_par_iter().map(|name| Listed::list(&root, name)).collect();
@@ -113,7 +113,7 @@ fn read(folder: &Folder, name: &OsStr, limit: u64) -> Result<Content, Fault> {
     let stored = bytes.len() as u64;
     let text = sandbox::text(&bytes).map_err(|refusal| refusal.fault)?;
     let content = Content::new(sandbox::normal(text), stored);
-    let _ = content.sha256.len(); // hashed here, on all cores and off the screen's loop
+    content.sha256.compute(); // hashed here, on all cores and off the screen's loop
     Ok(content)
 }
 

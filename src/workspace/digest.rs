@@ -17,6 +17,11 @@ impl Digest {
     pub fn lazy(compute: impl FnOnce() -> String + Send + Sync + 'static) -> Digest {
         Digest(Arc::new(LazyLock::new(Box::new(compute))))
     }
+
+    /// Computes it here and now, for those who must not wait when it is read.
+    pub fn compute(&self) {
+        LazyLock::force(&self.0);
+    }
 }
 
 impl From<String> for Digest {

@@ -284,8 +284,9 @@ fn broken(line: &str, cells: usize) -> Vec<Range<usize>> {
 
 #[cfg(test)]
 mod tests {
-    use super::*;
     use proptest::prelude::*;
+
+    use super::*;
 
     proptest! {
         #[test]

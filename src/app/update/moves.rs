@@ -1,5 +1,6 @@
 //! Moving in lists and panels, and what Enter does on a row.
 
+use crate::app::rows::skills::skill_key;
 use crate::app::rows::{PromptRow, SceneRow, SkillRow, SkillState, TurnRow, Way};
 use crate::app::state::Stale;
 use crate::app::{Action, Field, Layout, Overlay, Panel, RowKey, State, TextSource};
@@ -250,7 +251,7 @@ impl State {
             _ => return,
         };
         self.open_skills.insert(name.clone(), open);
-        self.lists[Panel::Skills.index()].selected = Some(RowKey::new("skill", name));
+        self.lists[Panel::Skills.index()].selected = Some(skill_key(&name));
         self.stale.skills = true;
     }
 

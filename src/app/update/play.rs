@@ -10,7 +10,7 @@ use crate::dialect::Action as Request;
 use crate::driver::Move;
 use crate::lang::fill;
 use crate::scene::Scene;
-use crate::settings::{Binding, Origin};
+use crate::settings::{Binding, Choice, Origin};
 use crate::tokens;
 use crate::turn::{Next, Setup, Turn, usage_line};
 
@@ -109,15 +109,15 @@ impl State {
 
     /// The same turn with the other reading of bindings (U18).
     pub(super) fn switch_binding(&mut self) {
-        let (binding, name) = match self.settings.binding.value {
-            Binding::Resident => (Binding::Offered, "offered"),
-            Binding::Offered => (Binding::Resident, "resident"),
+        let binding = match self.settings.binding.value {
+            Binding::Resident => Binding::Offered,
+            Binding::Offered => Binding::Resident,
         };
         self.settings.binding.value = binding;
         self.settings.binding.origin = Origin::Flag("--binding");
         self.play_same(|setup| setup.binding = binding);
         self.count();
-        let told = fill(self.strings().binding_now, &[("binding", name)]);
+        let told = fill(self.strings().binding_now, &[("binding", binding.word())]);
         self.tell(Notice::Done(told));
     }
 
