@@ -134,7 +134,7 @@ pub struct PromptArgs {
     pub message: String,
 
     /// The time that stands beside the message, as text
-    #[arg(long, value_name = "TIME")]
+    #[arg(long, value_name = "TIME", allow_hyphen_values = true)]
     pub at: Option<String>,
 
     /// How many images come with the message; billed by the service, never estimated

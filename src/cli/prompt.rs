@@ -25,7 +25,7 @@ pub fn run(dir: Option<&Path>, globals: &Globals, args: &PromptArgs, given: &[Gi
     let scene = session::scene(&args.scene, &loaded.snapshot)?;
     let library = Arc::new(session.workspace.capture(Arc::clone(&loaded.snapshot)));
     let message = Message { text: args.message.clone(), time: args.at.clone(), images: args.images };
-    let mut turn = Turn::start(session.setup(library, scene, message)?);
+    let mut turn = Turn::start(session.setup(library, scene, Some(message))?);
     let responses: Vec<String> = given.iter().map(|one| one.response(&*session.dialect)).collect::<Result<_, _>>()?;
     play(&mut turn, &mut Script::new(responses))?;
     out::note(&findings::of_turn(&loaded, turn.plan()));

@@ -9,9 +9,9 @@ use super::session::Session;
 use crate::report::findings;
 use crate::report::json::json;
 use crate::report::scenes::{human, report, row};
-use crate::scene::{NO_SKILLS, SCENES, Scene, SceneKind};
+use crate::scene::{SCENES, Scene};
 use crate::turn::Turn;
-use crate::workspace::{Library, Snapshot};
+use crate::workspace::Library;
 
 /// Prints one row a scene, with the tokens of its first prompt.
 pub fn run(dir: Option<&Path>, globals: &Globals, args: FormatArgs) -> Run {
@@ -19,9 +19,11 @@ pub fn run(dir: Option<&Path>, globals: &Globals, args: FormatArgs) -> Run {
     let loaded = session.load();
     // A first prompt holds no reference, so none is read.
     let library = Arc::new(Library::without_references(Arc::clone(&loaded.snapshot)));
-    let message = session.base()?.message;
-    let mut setup = session.setup(library, Scene::new(SCENES[0]), message)?;
-    let turns: Vec<Turn> = scenes(&loaded.snapshot)
+    let mut setup = session.setup(library, Scene::new(SCENES[0]), None)?;
+    let turns: Vec<Turn> = loaded
+        .snapshot
+        .config
+        .listed_scenes()
         .into_iter()
         .map(|scene| {
             setup.scene = scene;
@@ -37,11 +39,4 @@ pub fn run(dir: Option<&Path>, globals: &Globals, args: FormatArgs) -> Run {
         }
     }
     Ok(if loaded.broken.is_some() { Exit::Findings } else { Exit::Fine })
-}
-
-/// The host's seven, the config's own by name, and those without skills.
-fn scenes(snapshot: &Snapshot) -> Vec<Scene> {
-    let custom = snapshot.config.scenes.keys().map(Scene::new).filter(|scene| scene.kind() == SceneKind::Custom);
-    let ours = SCENES.into_iter().map(Scene::new);
-    ours.chain(custom).chain(NO_SKILLS.into_iter().map(Scene::new)).collect()
 }

@@ -8,8 +8,8 @@ use super::settings;
 use crate::diag::{Code, Diagnostic};
 use crate::dialect::{self, Dialect, ScenePlan};
 use crate::prompt::Message;
-use crate::scenario::{Base, load_base};
-use crate::scene::{NO_SKILLS, SCENES, Scene};
+use crate::scenario::load_base;
+use crate::scene::{SCENES, Scene};
 use crate::settings::Settings;
 use crate::text::nearest;
 use crate::tokens::{self, Estimator};
@@ -50,14 +50,6 @@ impl Session {
         self.dialect.plan(snapshot, scene, self.settings.binding.value)
     }
 
-    /// `scenarios/base.yml`.
-    ///
-    /// # Errors
-    /// What is wrong with it.
-    pub fn base(&self) -> Result<Base, Vec<Diagnostic>> {
-        load_base(&self.workspace)
-    }
-
     /// Who counts.
     ///
     /// # Errors
@@ -70,18 +62,24 @@ impl Session {
         })
     }
 
-    /// Everything that fixes a turn.
+    /// Everything that fixes a turn. Without a `message` it is the one of the base.
     ///
     /// # Errors
-    /// As [`Session::base`] and [`Session::estimator`].
-    pub fn setup(&self, library: Arc<Library>, scene: Scene, message: Message) -> Result<Setup, Vec<Diagnostic>> {
+    /// What is wrong with `scenarios/base.yml`, and those of [`Session::estimator`].
+    pub fn setup(
+        &self,
+        library: Arc<Library>,
+        scene: Scene,
+        message: Option<Message>,
+    ) -> Result<Setup, Vec<Diagnostic>> {
+        let base = load_base(&self.workspace)?;
         Ok(Setup {
             dialect: Arc::clone(&self.dialect),
             library,
             scene,
             binding: self.settings.binding.value,
-            host: Arc::new(self.base()?.host),
-            message,
+            host: Arc::new(base.host),
+            message: message.unwrap_or(base.message),
             estimator: self.estimator().map_err(|error| vec![error])?,
         })
     }
@@ -92,12 +90,11 @@ impl Session {
 /// # Errors
 /// `usage`, with the nearest name.
 pub fn scene(id: &str, snapshot: &Snapshot) -> Result<Scene, Diagnostic> {
-    let custom = snapshot.config.scenes.keys().map(String::as_str);
-    let known: Vec<&str> = SCENES.into_iter().chain(NO_SKILLS).chain(custom).collect();
-    if known.contains(&id) {
-        return Ok(Scene::new(id));
+    let known = snapshot.config.listed_scenes();
+    if let Some(scene) = known.iter().find(|scene| scene.as_str() == id) {
+        return Ok(scene.clone());
     }
-    let help = match nearest(id, known.iter().copied()) {
+    let help = match nearest(id, known.iter().map(Scene::as_str)) {
         Some(near) => format!("did you mean `{near}`?"),
         None => format!("it is one of {}, or a scene of the config", SCENES.join(", ")),
     };

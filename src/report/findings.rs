@@ -39,13 +39,10 @@ pub fn findings<'a>(diagnostics: impl IntoIterator<Item = &'a Diagnostic>) -> Ve
     diagnostics.into_iter().map(Finding::from).collect()
 }
 
-/// Everything that was found, for people: the config, what scenes leave out, refused skills, warnings.
+/// Everything that was found, for people: config and skills, then what scenes leave out.
 pub fn all<'a>(loaded: &'a Loaded, plans: impl IntoIterator<Item = &'a ScenePlan>) -> String {
-    let snapshot = &loaded.snapshot;
     let left_out = plans.into_iter().flat_map(|plan| &plan.left_out);
-    let refused = snapshot.refused.iter().flat_map(|refused| &refused.diagnostics);
-    let warnings = snapshot.skills.iter().flat_map(|skill| &skill.warnings);
-    diagnostics(loaded.broken.iter().chain(&snapshot.diagnostics).chain(left_out).chain(refused).chain(warnings))
+    diagnostics(loaded.broken.iter().chain(loaded.snapshot.findings()).chain(left_out))
 }
 
 /// What concerns one turn: the config and what its scene leaves out. Refused skills are only counted; a name that the

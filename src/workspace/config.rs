@@ -1,9 +1,11 @@
 //! `skills_config.yml`: the host's schema and nothing else (U8–U12).
 
-use std::collections::BTreeMap;
-
 mod judge;
 mod read;
+
+use std::collections::BTreeMap;
+
+use crate::scene::{NO_SKILLS, SCENES, Scene, SceneKind};
 
 pub use judge::Judge;
 pub use read::{Mention, ReadConfig, Where, read};
@@ -67,6 +69,12 @@ pub struct Config {
 }
 
 impl Config {
+    /// The scenes to list: the host's seven, the custom ones that it names, and those where skills do not apply (U14).
+    pub fn listed_scenes(&self) -> Vec<Scene> {
+        let custom = self.scenes.keys().map(Scene::new).filter(|scene| scene.kind() == SceneKind::Custom);
+        SCENES.into_iter().map(Scene::new).chain(custom).chain(NO_SKILLS.into_iter().map(Scene::new)).collect()
+    }
+
     /// The config's meaning as text: equal for two files that say the same.
     pub fn meaning(&self) -> String {
         let sorted = |names: &[String]| {

@@ -63,6 +63,11 @@ pub struct Skill {
 }
 
 impl Skill {
+    /// Its reference at `path` (`references/x.md`), relative to the workspace as [`Skill::file`] is.
+    pub fn reference_file(&self, path: &str) -> String {
+        joined(self.file.strip_suffix(SKILL_FILE).unwrap_or_default().trim_end_matches('/'), path)
+    }
+
     /// Adds a warning where the body is over the limit: the skill stays in the catalog, its load is an error (U6).
     pub(super) fn warn_if_body_over(&mut self, limit: u64) {
         let bytes = self.body.bytes();

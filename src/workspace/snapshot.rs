@@ -50,6 +50,13 @@ impl Snapshot {
         self.config.allowlist.iter().any(|allowed| allowed == name)
     }
 
+    /// Everything found in config and skills: the config's own findings, then refused skills, then warnings, each by name.
+    pub fn findings(&self) -> impl Iterator<Item = &Diagnostic> {
+        let refused = self.refused.iter().flat_map(|refused| &refused.diagnostics);
+        let warnings = self.skills.iter().flat_map(|skill| &skill.warnings);
+        self.diagnostics.iter().chain(refused).chain(warnings)
+    }
+
     /// The first seven hex digits of the id, as the header shows them.
     pub fn short_id(&self) -> &str {
         self.id.get(..7).unwrap_or(&self.id)

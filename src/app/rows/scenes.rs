@@ -11,7 +11,8 @@
 
 use super::{Row, RowKey, contains};
 use crate::app::{Panel, State};
-use crate::scene::{NO_SKILLS, SCENES, Scene, SceneKind};
+use crate::scene::{Scene, SceneKind};
+use crate::workspace::Config;
 
 /// A line of the scene list.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -34,11 +35,12 @@ pub enum SceneRow {
     Over(usize),
 }
 
-/// The scenes that the list shows: the seven, the custom ones of the config in force, and the four without skills.
+/// The scenes that the list shows; before the workspace is read those of an empty config.
 pub fn scenes(state: &State) -> Vec<Scene> {
-    let custom = state.library.iter().flat_map(|library| library.snapshot.config.scenes.keys());
-    let custom = custom.map(Scene::new).filter(|scene| scene.kind() == SceneKind::Custom);
-    SCENES.into_iter().map(Scene::new).chain(custom).chain(NO_SKILLS.into_iter().map(Scene::new)).collect()
+    match &state.library {
+        Some(library) => library.snapshot.config.listed_scenes(),
+        None => Config::default().listed_scenes(),
+    }
 }
 
 /// The rows of panel 1.

@@ -155,13 +155,13 @@ fn find(state: &State, source: &TextSource) -> Option<Found> {
         TextSource::Skill(name) => library.snapshot.skill(name).map(|skill| body(skill)),
         TextSource::Reference(name, path) => {
             let reference = library.references.get(name)?.iter().find(|reference| reference.path == *path)?;
-            let directory = library.snapshot.skill(name)?.file.trim_end_matches("SKILL.md").to_owned();
+            let file = library.snapshot.skill(name)?.reference_file(path);
             let text = match &reference.content {
                 Ok(content) => content.text.to_string(),
                 Err(fault) => format!("{}: {}", fault.code, fault.message),
             };
             let syntax = if path.ends_with(".md") { Syntax::Markdown } else { Syntax::Plain };
-            Some(Found { syntax, file_line: Some(1), ..plain(&text, path, &format!("{directory}{path}")) })
+            Some(Found { syntax, file_line: Some(1), ..plain(&text, path, &file) })
         }
         TextSource::Refused(dir) => {
             let refused = library.snapshot.refused.iter().find(|refused| refused.dir == *dir)?;

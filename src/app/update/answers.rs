@@ -4,7 +4,6 @@ use std::collections::BTreeMap;
 use std::path::PathBuf;
 use std::sync::Arc;
 
-use super::overlays::findings;
 use crate::app::rows::scenes::scenes;
 use crate::app::state::Stale;
 use crate::app::{Broken, CountJob, Counts, Effect, Field, Highlight, JobId, LoadedWorkspace, Notice, State, TextBox};
@@ -179,8 +178,8 @@ impl State {
     /// Says that there are errors or warnings, below newer notices.
     fn tell_findings(&mut self) {
         self.notices.retain(|notice| !matches!(notice, Notice::Findings(_)));
-        let found = self.library.as_ref().map_or_else(Vec::new, |library| findings(&library.snapshot));
-        let count = found.iter().filter(|one| one.severity >= Severity::Warning).count();
+        let found = self.library.iter().flat_map(|library| library.snapshot.findings());
+        let count = found.filter(|one| one.severity >= Severity::Warning).count();
         if count > 0 {
             self.notices.insert(0, Notice::Findings(count));
         }

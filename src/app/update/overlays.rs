@@ -11,7 +11,6 @@ use crate::app::{
 use crate::diag::Diagnostic;
 use crate::text;
 use crate::turn::without_skills;
-use crate::workspace::Snapshot;
 
 /// Lines of the help below the bindings.
 const HELP_TAIL: usize = 2;
@@ -194,7 +193,7 @@ impl State {
     pub(super) fn open_diagnostics(&mut self) {
         let mut items: Vec<Diagnostic> = self.broken.iter().map(|broken| broken.diagnostic.clone()).collect();
         if let Some(library) = &self.library {
-            items.extend(findings(&library.snapshot));
+            items.extend(library.snapshot.findings().cloned());
         }
         items.extend(self.turn.iter().flat_map(|turn| turn.plan().left_out.iter().cloned()));
         items.sort_by_key(|item| std::cmp::Reverse(item.severity));
@@ -222,13 +221,6 @@ impl State {
         let input = InputBox { field, text: name, preview: None, error: None, saves: Some(text) };
         self.overlays.push(Overlay::Input(Box::new(input)));
     }
-}
-
-/// Errors of the config, refused skills and warnings of the valid ones.
-pub(super) fn findings(snapshot: &Snapshot) -> Vec<Diagnostic> {
-    let refused = snapshot.refused.iter().flat_map(|refused| &refused.diagnostics);
-    let warnings = snapshot.skills.iter().flat_map(|skill| &skill.warnings);
-    snapshot.diagnostics.iter().chain(refused).chain(warnings).cloned().collect()
 }
 
 /// The lines of the screen that hold `query`, upper and lower case alike.

@@ -82,8 +82,7 @@ fn read(name: &str, path: &str, plan: &ScenePlan, library: &Library, ledger: &mu
             if !ledger.references.insert((name.to_owned(), normal.to_owned())) {
                 return repeat(wording::repeat_result(&attributes, "already-read"), label);
             }
-            let directory = library.snapshot.skill(name).map_or(name, |skill| skill.file.trim_end_matches("SKILL.md"));
-            let source = format!("{}/{normal}", directory.trim_end_matches('/'));
+            let source = library.snapshot.skill(name).map_or(label.clone(), |skill| skill.reference_file(normal));
             found(wording::content_result(&attributes, &content.text), label, source)
         }
     }
