@@ -11,6 +11,8 @@ use skillstage::workspace::Body;
 
 #[path = "support/disk.rs"]
 mod disk;
+#[path = "vectors/dsh.rs"]
+mod dsh;
 
 use disk::Disk;
 

@@ -156,6 +156,8 @@ codes! {
     SettingsUnknownKey = "settings-unknown-key",
     /// A settings value that is not allowed.
     SettingsValue = "settings-value",
+    /// A template of the workspace lacks a placeholder, or holds one that does not belong there.
+    TemplateInvalid = "template-invalid",
     /// A scenario file does not parse.
     ScenarioYaml = "scenario-yaml",
     /// A scenario key that does not exist.

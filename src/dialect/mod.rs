@@ -3,6 +3,7 @@
 //! A dialect is pure policy and wording. It keeps no state: what a turn has given so far stands in the [`Ledger`] that
 //! the turn hands in.
 
+pub mod dsh;
 pub mod utility;
 
 use std::collections::BTreeSet;

@@ -35,6 +35,23 @@ pub const SETTINGS_VALUE: Page = page(
 )
 .example("--binding residents", "--binding resident");
 
+pub const TEMPLATE_INVALID: Page = page(
+    ["a template does not fit", "模板不合要求"],
+    [
+        "A file under `dsh.templates` lacks a placeholder, holds one twice or an unknown one, or its schema is not JSON.",
+        "`dsh.templates` 下的文件缺少占位符、重复或写了未知的占位符，或工具的 schema 不是 JSON。",
+    ],
+    [
+        "Without its placeholders a text would show the model less than the host does.",
+        "缺了占位符，模型看到的就比宿主给的少。",
+    ],
+    [
+        "Write each placeholder that the message names once, in double braces.",
+        "把消息里所列的占位符各写一次，用双花括号。",
+    ],
+)
+.example("Resources: {{paht}}", "Resources: {{path}}");
+
 pub const SCENARIO_YAML: Page = page(
     ["a scenario is not YAML", "剧本不是有效的 YAML"],
     ["The scenario cannot be read; the place is where reading stopped.", "剧本无法读取，位置是读取停下的地方。"],
