@@ -44,7 +44,7 @@ fn library() -> Library {
         names.iter().map(|name| (name.clone(), vec![reference.clone()])).collect();
     let snapshot = Snapshot {
         id: "7f3a9c2".to_owned().into(),
-        config: Config { enabled: true, allowlist: names.clone(), ..Config::default() },
+        config: Config { enabled: true, allowlist: names.iter().cloned().collect(), ..Config::default() },
         skills: names.into_iter().map(|name| Arc::new(skill(name))).collect(),
         refused: Vec::new(),
         diagnostics: Vec::new(),

@@ -145,7 +145,7 @@ fn u10_reminder_inherits_notification_once() {
 #[test]
 fn u11_unlisted_and_invalid_names_are_left_out() {
     let mut world = World::default();
-    world.config.allowlist = vec!["tone".into(), "ghost".into()];
+    world.config.allowlist = ["tone".into(), "ghost".into()].into();
     world.bind("private_chat", &["tone", "brief", "ghost"]);
     let mut turn = world.turn("private_chat");
     assert_eq!(turn.plan().residents.len(), 1);

@@ -36,10 +36,7 @@ impl Workspace {
 
 /// The names on the allowlist that have a valid skill, sorted.
 fn allowed_skills(snapshot: &Snapshot) -> Vec<&str> {
-    let mut names: Vec<&str> = snapshot.config.allowlist.iter().map(String::as_str).collect();
-    names.retain(|name| snapshot.skill(name).is_some());
-    names.sort_unstable();
-    names
+    snapshot.config.allowlist.iter().map(String::as_str).filter(|name| snapshot.skill(name).is_some()).collect()
 }
 
 /// Leaves the first `most` files in the order of skills, then of paths.

@@ -3,7 +3,7 @@
 mod judge;
 mod read;
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use crate::scene::{NO_SKILLS, SCENES, Scene, SceneKind};
 
@@ -55,8 +55,8 @@ pub enum Source {
 pub struct Config {
     /// Whether skills are on at all; missing means false (U8).
     pub enabled: bool,
-    /// The names that may be used.
-    pub allowlist: Vec<String>,
+    /// The names that may be used; a set, since it is asked once for each of thousands of skills.
+    pub allowlist: BTreeSet<String>,
     /// The names whose bodies stand in every scene's prompt.
     pub always: Vec<String>,
     /// Per scene id the bound names, as the file has them (inheritance is the dialect's business). Never holds a scene
@@ -87,7 +87,7 @@ impl Config {
         let Limits { body_bytes, reference_bytes, max_skills, max_rounds, max_tokens } = self.limits;
         serde_json::json!({
             "enabled": self.enabled,
-            "allowlist": sorted(&self.allowlist),
+            "allowlist": self.allowlist,
             "always": sorted(&self.always),
             "scenes": scenes,
             "limits": [body_bytes, reference_bytes, max_skills as u64, max_rounds as u64, max_tokens as u64],

@@ -47,7 +47,7 @@ impl Snapshot {
 
     /// Whether `name` is on the allowlist.
     pub fn is_allowed(&self, name: &str) -> bool {
-        self.config.allowlist.iter().any(|allowed| allowed == name)
+        self.config.allowlist.contains(name)
     }
 
     /// Everything found in config and skills: the config's own findings, then refused skills, then warnings, each by name.

@@ -21,6 +21,15 @@ fn u15_a_turn_keeps_its_content_and_n_uses_the_new_one() {
 }
 
 #[test]
+fn u15_a_changed_reference_is_named_by_its_file() {
+    let mut stage = Stage::new(World::default());
+    stage.world.references.insert("tone".into(), vec![("references/a.md".into(), "new text\n".into())]);
+    stage.send(Msg::FilesChanged);
+    let files = ["skills/tone/references/a.md", "skills/tone/references/b.txt"].map(str::to_owned);
+    assert_eq!(stage.state.notices.last(), Some(&Notice::Changed(files.to_vec())));
+}
+
+#[test]
 fn an_edit_taken_back_on_disk_takes_its_notice_with_it() {
     let mut stage = Stage::new(World::default());
     let old = stage.world.clone();

@@ -177,7 +177,7 @@ fn ten_thousand_skills_are_looked_at_once_per_change_not_per_key() {
     for number in 0..10_000 {
         world.add_skill(&format!("s{number:05}"), "D.", "b");
     }
-    world.config.allowlist.truncate(3);
+    world.config.allowlist.retain(|name| !name.starts_with("s0"));
     let mut stage = Stage::with(world, Default::default(), (120, 36), false);
     stage.keys("2");
     let rows = stage.state.rows.skills.as_ptr();

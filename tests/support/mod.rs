@@ -69,7 +69,7 @@ impl World {
     /// Adds a skill and puts it on the allowlist.
     pub fn add_skill(&mut self, name: &str, description: &str, body: &str) {
         self.skills.insert(name.into(), (description.into(), body.into()));
-        self.config.allowlist.push(name.into());
+        self.config.allowlist.insert(name.into());
     }
 
     pub fn bind(&mut self, scene: &str, names: &[&str]) {

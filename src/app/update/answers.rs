@@ -1,6 +1,6 @@
 //! What the runtime answers. An answer to a question nobody asks any more is dropped.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::path::PathBuf;
 use std::sync::Arc;
 
@@ -11,7 +11,7 @@ use crate::diag::{Diagnostic, Severity};
 use crate::lang::fill;
 use crate::scenario::Base;
 use crate::tokens;
-use crate::workspace::{Digest, Library, Reference};
+use crate::workspace::{Library, Reference};
 
 impl State {
     /// Reads the workspace, or once more when it is being read.
@@ -203,38 +203,42 @@ fn is_of_scenarios(fault: &Diagnostic) -> bool {
     fault.place.as_ref().is_some_and(|place| place.file.starts_with("scenarios/"))
 }
 
-/// The files that differ between two libraries, by code point.
-fn changes(before: &Library, now: &Library) -> Vec<String> {
-    let mut files = Vec::new();
-    if before.snapshot.config != now.snapshot.config {
-        files.push("skills_config.yml".to_owned());
+/// The files that differ between two libraries; refused skills by their directory.
+fn changes(before: &Arc<Library>, now: &Arc<Library>) -> Vec<String> {
+    if Arc::ptr_eq(before, now) {
+        return Vec::new();
     }
-    let skills = |library: &Library| -> BTreeMap<String, Digest> {
-        library.snapshot.skills.iter().map(|skill| (skill.file.clone(), skill.fingerprint.clone())).collect()
-    };
-    let references = |library: &Library| -> BTreeMap<String, Option<Digest>> {
-        let all = library.references.iter().flat_map(|(name, references)| {
-            let digest = |reference: &Reference| reference.content.as_ref().ok().map(|content| content.sha256.clone());
-            references.iter().map(move |reference| (format!("{name}/{}", reference.path), digest(reference)))
+    let config = (before.snapshot.config != now.snapshot.config).then(|| "skills_config.yml".to_owned());
+    let skills = differences(before, now, |library| {
+        library.snapshot.skills.iter().map(|skill| (skill.file.as_str(), &skill.fingerprint)).collect()
+    });
+    let references = differences(before, now, |library| {
+        let all = library.references.iter().flat_map(|(skill, references)| {
+            let digest =
+                |reference: &'_ Reference| reference.content.as_ref().ok().map(|content| content.sha256.clone());
+            references.iter().map(move |reference| ((skill.as_str(), reference.path.as_str()), digest(reference)))
         });
         all.collect()
+    });
+    let refused = differences(before, now, |library| {
+        library.snapshot.refused.iter().map(|refused| (refused.dir.as_str(), &refused.diagnostics)).collect()
+    });
+    let shown = |(skill, path): (&str, &str)| {
+        let skill = now.snapshot.skill(skill).or_else(|| before.snapshot.skill(skill));
+        skill.map_or_else(|| path.to_owned(), |skill| skill.reference_file(path))
     };
-    let refused = |library: &Library| -> BTreeMap<String, Vec<Diagnostic>> {
-        library.snapshot.refused.iter().map(|refused| (refused.dir.clone(), refused.diagnostics.clone())).collect()
-    };
-    files.extend(differences(skills(before), skills(now)));
-    files.extend(differences(references(before), references(now)));
-    files.extend(differences(refused(before), refused(now)));
-    files
+    let named = skills.into_iter().chain(refused).map(str::to_owned);
+    config.into_iter().chain(named).chain(references.into_iter().map(shown)).collect()
 }
 
-fn differences<V: PartialEq>(before: BTreeMap<String, V>, mut now: BTreeMap<String, V>) -> Vec<String> {
-    let mut names: Vec<String> = before
-        .into_iter()
-        .filter(|(name, value)| now.remove(name).as_ref() != Some(value))
-        .map(|(name, _)| name)
-        .collect();
-    names.extend(now.into_keys());
-    names.sort();
-    names
+/// The keys whose value is not the same in both, in order.
+fn differences<'a, K: Ord + Copy, V: PartialEq>(
+    before: &'a Library,
+    now: &'a Library,
+    parts: impl Fn(&'a Library) -> BTreeMap<K, V>,
+) -> Vec<K> {
+    let (before, now) = (parts(before), parts(now));
+    let gone_or_changed = before.iter().filter(|(key, value)| now.get(key) != Some(value)).map(|(key, _)| *key);
+    let new = now.keys().filter(|key| !before.contains_key(key)).copied();
+    gone_or_changed.chain(new).collect::<BTreeSet<K>>().into_iter().collect()
 }

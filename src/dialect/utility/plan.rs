@@ -1,6 +1,6 @@
 //! What a scene shows of a snapshot: its catalog and its resident skills (U10, U13, U14, U18, U22).
 
-use std::collections::{BTreeMap, HashSet};
+use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use crate::diag::{Code, Diagnostic};
@@ -39,9 +39,8 @@ pub fn plan(snapshot: &Snapshot, scene: &Scene, binding: Binding) -> ScenePlan {
 
 /// The valid skills on the allowlist, by name.
 fn allowed_skills(snapshot: &Snapshot) -> BTreeMap<&str, &Arc<Skill>> {
-    let names: HashSet<&str> = snapshot.config.allowlist.iter().map(String::as_str).collect();
-    let valid = snapshot.skills.iter().filter(|skill| names.contains(skill.name.as_str()));
-    valid.map(|skill| (skill.name.as_str(), skill)).collect()
+    let allowed = snapshot.skills.iter().filter(|skill| snapshot.is_allowed(&skill.name));
+    allowed.map(|skill| (skill.name.as_str(), skill)).collect()
 }
 
 fn off(snapshot: &Snapshot, scene: &Scene, allowed: &BTreeMap<&str, &Arc<Skill>>) -> Option<Off> {

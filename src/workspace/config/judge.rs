@@ -14,7 +14,6 @@ const COMPARISONS: usize = 200_000;
 
 /// What the names of a config are held against.
 pub struct Judge<'a> {
-    allowed: HashSet<&'a str>,
     valid: HashSet<&'a str>,
     refused: HashMap<&'a str, &'a Refused>,
     config: &'a Config,
@@ -26,7 +25,6 @@ impl<'a> Judge<'a> {
     /// The skills and directories that a load found.
     pub fn new(config: &'a Config, skills: &'a [Arc<Skill>], refused: &'a [Refused]) -> Judge<'a> {
         Judge {
-            allowed: config.allowlist.iter().map(String::as_str).collect(),
             valid: skills.iter().map(|skill| skill.name.as_str()).collect(),
             refused: refused.iter().map(|refused| (refused.dir.as_str(), refused)).collect(),
             config,
@@ -38,7 +36,7 @@ impl<'a> Judge<'a> {
     /// A warning for every name that is left out, in the order of `mentions`, placed in `file`.
     pub fn mentions(mut self, mentions: &[Mention], file: &str) -> Vec<Diagnostic> {
         let findings = mentions.iter().filter_map(|mention| {
-            let finding = if mention.list != Where::Allowlist && !self.allowed.contains(mention.name.as_str()) {
+            let finding = if mention.list != Where::Allowlist && !self.config.allowlist.contains(&mention.name) {
                 self.not_allowed(mention)
             } else if !self.valid.contains(mention.name.as_str()) {
                 self.no_skill(&mention.name)

@@ -75,7 +75,7 @@ impl Reader<'_> {
                 node.as_bool().ok_or_else(|| self.wrong(node, "enabled", "true or false", hint))?;
         }
         if let Some(node) = map.get("allowlist") {
-            self.read.config.allowlist = self.names(node, Where::Allowlist, "allowlist")?;
+            self.read.config.allowlist = self.names(node, Where::Allowlist, "allowlist")?.into_iter().collect();
         }
         if let Some(node) = map.get("always") {
             self.read.config.always = self.names(node, Where::Always, "always")?;

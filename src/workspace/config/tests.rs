@@ -30,7 +30,7 @@ fn u8_missing_keys_take_the_seeds_values() {
     let limits = Limits { body_bytes: 100, reference_bytes: 0, max_skills: 1, max_rounds: 1, max_tokens: 12_000 };
     let config = Config {
         enabled: true,
-        allowlist: names(&["a", "b"]),
+        allowlist: ["a".to_owned(), "b".to_owned()].into(),
         always: names(&["a"]),
         scenes: BTreeMap::from([("help".to_owned(), names(&["b"]))]),
         limits,
@@ -58,8 +58,8 @@ fn u9_a_higher_limit_is_clamped_with_both_numbers() {
 
 #[test]
 fn u10_duplicates_count_once() {
-    let read = load("allowlist: [b, a, b]\nscenes: {help: [a, a]}\n");
-    assert_eq!(read.config.allowlist, names(&["b", "a"]));
+    let read = load("always: [b, a, b]\nscenes: {help: [a, a]}\n");
+    assert_eq!(read.config.always, names(&["b", "a"]));
     assert_eq!(read.config.scenes["help"], names(&["a"]));
     assert_eq!(read.mentions.len(), 3);
 }
