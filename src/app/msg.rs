@@ -14,6 +14,7 @@ use std::sync::Arc;
 use super::{CountJob, Counts, Field, Key, Panel};
 use crate::diag::Diagnostic;
 use crate::scenario::Base;
+use crate::tokens::Estimator;
 use crate::workspace::Library;
 
 /// Names one asynchronous ask. Never reused in a session.
@@ -56,11 +57,8 @@ pub enum Msg {
         /// The numbers.
         counts: Arc<Counts>,
     },
-    /// Answers [`Effect::WarmEstimator`]: its tables are loaded, counting no longer blocks.
-    EstimatorReady {
-        /// Its name, as in the effect.
-        name: String,
-    },
+    /// Answers [`Effect::WarmEstimator`]: the estimator, its tables loaded and the texts counted.
+    EstimatorReady(Arc<dyn Estimator>),
     /// Answers [`Effect::Highlight`].
     Highlighted {
         /// The ask.
@@ -137,10 +135,13 @@ pub enum Effect {
         /// What to count.
         job: Arc<CountJob>,
     },
-    /// Load the tables of an exact estimator off the loop. Answers [`Msg::EstimatorReady`].
+    /// Load the tables of an exact estimator off the loop and count `texts` with it, so that counting them again does not
+    /// block. Answers [`Msg::EstimatorReady`].
     WarmEstimator {
-        /// A name of [`crate::tokens::NAMES`].
-        name: String,
+        /// The estimator.
+        estimator: Arc<dyn Estimator>,
+        /// What the screen will ask it to count.
+        texts: Vec<Arc<str>>,
     },
     /// Highlight `text` off the loop. Answers [`Msg::Highlighted`]. Newer asks come first.
     Highlight {

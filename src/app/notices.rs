@@ -1,6 +1,8 @@
 //! The lines between the panels and the key bar: a broken config first, then the newest notice. They are part of the
 //! layout, since panels end where they begin.
 
+use std::borrow::Cow;
+
 use super::{Action, Notice, State};
 use crate::diag::{Diagnostic, Severity};
 use crate::lang::fill;
@@ -8,6 +10,8 @@ use crate::text::{cut, printable_line, wrap};
 
 /// Lines that one notice takes at most; the last one is marked where more was cut, the diagnostics (`D`) have it all.
 const MOST_LINES: usize = 3;
+/// Characters of a notice that are looked at: more than fill its lines on the widest screen.
+const MOST_CHARACTERS: usize = 4_096;
 
 /// A line of a notice.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -71,7 +75,7 @@ fn told(diagnostic: &Diagnostic) -> String {
 }
 
 fn wrapped(severity: Severity, text: &str, cells: usize) -> Vec<NoticeLine> {
-    let mut lines = wrap(&printable_line(text), cells);
+    let mut lines = wrap(&printable_line(&head(text)), cells);
     if let Some(rest) = lines.get(MOST_LINES).cloned() {
         lines.truncate(MOST_LINES);
         if let Some(last) = lines.last_mut() {
@@ -79,6 +83,15 @@ fn wrapped(severity: Severity, text: &str, cells: usize) -> Vec<NoticeLine> {
         }
     }
     lines.into_iter().map(|text| NoticeLine { severity, text }).collect()
+}
+
+/// The start of a text, marked where it is not all: a message may quote a megabyte of a file, and the layout asks for
+/// these lines at every key.
+fn head(text: &str) -> Cow<'_, str> {
+    match text.char_indices().nth(MOST_CHARACTERS) {
+        Some((end, _)) => Cow::Owned(format!("{}…", &text[..end])),
+        None => Cow::Borrowed(text),
+    }
 }
 
 #[cfg(test)]
@@ -92,5 +105,6 @@ mod tests {
         let long = wrapped(Severity::Error, &"word ".repeat(100), 38);
         assert_eq!(long.len(), MOST_LINES);
         assert!(long[2].text.ends_with('…'), "{long:?}");
+        assert_eq!(head(&"字".repeat(1_000_000)).chars().count(), MOST_CHARACTERS + 1);
     }
 }

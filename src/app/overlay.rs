@@ -5,6 +5,10 @@ use std::sync::Arc;
 use super::{Action, Document, Field, TextBox};
 use crate::diag::{Code, Diagnostic};
 use crate::prompt::Prompt;
+use crate::turn::Outcome;
+
+/// Lines of the help below the bindings.
+pub const HELP_TAIL: usize = 2;
 
 /// One overlay.
 #[derive(Debug, Clone)]
@@ -119,8 +123,8 @@ pub struct Preview {
     pub plans: usize,
     /// An unclosed JSON value that looks like a request, quoted.
     pub unclosed: Option<String>,
-    /// How the turn would stand afterwards: `pending`, `replied`, `degraded`, `blocked`.
-    pub outcome: &'static str,
+    /// How the turn would stand afterwards.
+    pub outcome: Outcome,
     /// Tokens of the next request, the change included; `None` when there is none.
     pub next_tokens: Option<usize>,
 }

@@ -13,7 +13,7 @@ use super::{clipboard, clock};
 use crate::app::{Effect, Field, JobId, LoadedWorkspace, Msg};
 use crate::diag::{Code, Diagnostic};
 use crate::scenario;
-use crate::tokens;
+use crate::tokens::Estimator;
 use crate::view::highlight::highlight;
 use crate::workspace::{Library, Roots, Watch, Workspace, write_new_file};
 
@@ -86,7 +86,7 @@ impl Effects {
                 let work: Work = Box::new(move || Msg::Counted { id, counts: Arc::new(job.run()) });
                 self.counts.replace(Some(id), None, work);
             }
-            Effect::WarmEstimator { name } => self.tables.submit(None, None, warm(name)),
+            Effect::WarmEstimator { estimator, texts } => self.tables.submit(None, None, warm(estimator, texts)),
             Effect::Highlight { id, syntax, text } => {
                 let work: Work =
                     Box::new(move || Msg::Highlighted { id, highlight: Arc::new(highlight(&text, syntax)) });
@@ -167,12 +167,13 @@ fn read(
     Ok(LoadedWorkspace { id, library, broken: loaded.broken, base, at: clock::second() })
 }
 
-/// Loads an estimator's tables by counting something.
-fn warm(name: String) -> Work {
+/// Counts what the screen is going to ask for: an exact estimator remembers it, and its tables load on the way.
+fn warm(estimator: Arc<dyn Estimator>, texts: Vec<Arc<str>>) -> Work {
     Box::new(move || {
-        if let Some(estimator) = tokens::by_name(&name) {
-            estimator.count("a");
+        estimator.count("a");
+        for text in texts {
+            estimator.count(&text);
         }
-        Msg::EstimatorReady { name }
+        Msg::EstimatorReady(estimator)
     })
 }

@@ -75,7 +75,7 @@ impl Stage {
                     at: self.at.into(),
                 })),
                 Effect::Count { id, job } => Msg::Counted { id: *id, counts: Arc::new(job.run()) },
-                Effect::WarmEstimator { name } => Msg::EstimatorReady { name: name.clone() },
+                Effect::WarmEstimator { estimator, .. } => Msg::EstimatorReady(estimator.clone()),
                 Effect::Highlight { .. } => continue,
                 _ => {
                     self.asked.push(effect);

@@ -170,6 +170,17 @@ fn digits_and_tab_walk_through_the_panels_at_every_width() {
 }
 
 #[test]
+fn the_help_scrolls_to_its_last_line_and_no_further() {
+    for read_only in [false, true] {
+        let mut stage = Stage::with(World::default(), Settings::default(), (80, 24), read_only);
+        stage.keys("<f1><end>");
+        let lines = stage.state.help_bindings().count() + skillstage::app::HELP_TAIL;
+        let last = lines - stage.state.overlay_lines();
+        assert!(matches!(stage.state.overlays.last(), Some(Overlay::Help { offset }) if *offset == last));
+    }
+}
+
+#[test]
 fn l_changes_the_language_at_once() {
     let mut stage = Stage::new(World::default());
     stage.keys("L");

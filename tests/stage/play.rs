@@ -106,7 +106,7 @@ fn u20_what_a_response_that_asks_also_says_is_shown_as_withheld() {
     let Some(Overlay::Input(input)) = stage.state.overlays.last() else { panic!("an input") };
     let preview = input.preview.as_ref().expect("a preview");
     assert!(preview.asks_skills);
-    assert_eq!((preview.chat_characters, preview.plans, preview.outcome), (3, 1, "pending"));
+    assert_eq!((preview.chat_characters, preview.plans, &preview.outcome), (3, 1, &Outcome::Pending));
     stage.keys("<enter>");
     assert!(stage.turn_rows().contains(&TurnRow::Withheld { characters: 3, plans: 1 }));
 }
@@ -251,6 +251,18 @@ fn an_exact_estimator_counts_once_its_tables_are_there() {
     let head = stage.state.rows.prompt_head.clone().expect("a header");
     assert!(head.exact && head.band.is_none() && head.estimator == "o200k");
     assert_eq!(stage.state.fresh_counts().map(|counts| counts.estimator.as_str()), Some("o200k"));
+}
+
+#[test]
+fn t1_an_exact_estimator_has_counted_the_prompt_before_it_is_used() {
+    let mut stage = Stage::new(World::default());
+    stage.on_skill_row("skill:tone").keys("<enter>");
+    let effects = skillstage::app::update(&mut stage.state, skillstage::app::Msg::Key(skillstage::app::Key::char('E')));
+    let Some(Effect::WarmEstimator { estimator, texts }) = effects.first() else { panic!("{effects:?}") };
+    assert_eq!((estimator.name(), stage.state.estimator.name()), ("o200k", "heuristic"));
+    for segment in stage.state.turn.iter().flat_map(|turn| &turn.prompt().segments) {
+        assert!(texts.contains(&segment.text), "{}", segment.id);
+    }
 }
 
 #[test]

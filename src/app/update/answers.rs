@@ -10,7 +10,7 @@ use crate::app::{Broken, CountJob, Counts, Effect, Field, Highlight, JobId, Load
 use crate::diag::{Diagnostic, Severity};
 use crate::lang::fill;
 use crate::scenario::Base;
-use crate::tokens;
+use crate::tokens::Estimator;
 use crate::workspace::{Library, Reference};
 
 impl State {
@@ -71,14 +71,10 @@ impl State {
         }
     }
 
-    pub(super) fn estimator_ready(&mut self, name: &str) {
-        if self.pending.estimator.as_deref() != Some(name) {
-            return;
-        }
-        self.pending.estimator = None;
-        if let Some(estimator) = tokens::by_name(name) {
+    pub(super) fn estimator_ready(&mut self, estimator: Arc<dyn Estimator>) {
+        if self.pending.estimator.take_if(|name| name == estimator.name()).is_some() {
+            let told = fill(self.strings().estimator_now, &[("name", estimator.name())]);
             self.count_with(estimator);
-            let told = fill(self.strings().estimator_now, &[("name", name)]);
             self.tell(Notice::Done(told));
         }
     }

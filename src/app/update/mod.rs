@@ -129,7 +129,7 @@ pub fn update(state: &mut State, msg: Msg) -> Vec<Effect> {
         Msg::Loaded(loaded) => state.loaded(*loaded),
         Msg::LoadFailed { id, diagnostics } => state.load_failed(id, diagnostics),
         Msg::Counted { id, counts } => state.counted(id, counts),
-        Msg::EstimatorReady { name } => state.estimator_ready(&name),
+        Msg::EstimatorReady(estimator) => state.estimator_ready(estimator),
         Msg::Highlighted { id, highlight } => state.highlighted(id, highlight),
         Msg::Copied(result) => state.copied(result),
         Msg::Saved(result) => state.saved(result),

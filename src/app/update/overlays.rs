@@ -4,16 +4,14 @@ use std::collections::BTreeSet;
 use std::sync::Arc;
 
 use crate::app::command_line::command_line;
+use crate::app::overlay::HELP_TAIL;
 use crate::app::{
-    Action, BINDINGS, CopyItem, CopyMenu, DiagnosticList, Document, Effect, Equality, Field, FullText, InputBox,
-    Layout, Overlay, Question, State, TextBox,
+    Action, BINDINGS, Binding, CopyItem, CopyMenu, DiagnosticList, Document, Effect, Equality, Field, FullText,
+    InputBox, Layout, Overlay, Question, State, TextBox,
 };
 use crate::diag::Diagnostic;
 use crate::text;
 use crate::turn::without_skills;
-
-/// Lines of the help below the bindings.
-const HELP_TAIL: usize = 2;
 
 impl State {
     /// Keys while an overlay without a cursor is on top.
@@ -43,11 +41,11 @@ impl State {
     /// Scrolls the top overlay, or moves its selection.
     pub(super) fn move_overlay(&mut self, by: isize) {
         let shown = self.overlay_lines();
-        let attempted_lines = self.attempted_lines();
+        let (attempted_lines, help_lines) = (self.attempted_lines(), self.help_bindings().count() + HELP_TAIL);
         let moved = |at: usize, count: usize| at.saturating_add_signed(by).min(count.saturating_sub(1));
         let scrolled = |at: usize, count: usize| at.saturating_add_signed(by).min(count.saturating_sub(shown));
         match self.overlays.last_mut() {
-            Some(Overlay::Help { offset }) => *offset = scrolled(*offset, BINDINGS.len() + HELP_TAIL),
+            Some(Overlay::Help { offset }) => *offset = scrolled(*offset, help_lines),
             Some(Overlay::Attempted { offset }) => *offset = scrolled(*offset, attempted_lines),
             Some(Overlay::FullText(full)) => full.offset = scrolled(full.offset, full.document.lines.len()),
             Some(Overlay::Copy(menu)) => menu.selected = moved(menu.selected, menu.items.len()),
@@ -58,6 +56,11 @@ impl State {
             }
             _ => {}
         }
+    }
+
+    /// The bindings that the help lists: all that can be used here.
+    pub fn help_bindings(&self) -> impl Iterator<Item = &'static Binding> {
+        BINDINGS.iter().filter(|binding| self.is_available(binding.action))
     }
 
     /// The segments of both prompts, the reason, the heads of the columns and the totals.

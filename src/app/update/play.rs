@@ -136,7 +136,9 @@ impl State {
         let Some(estimator) = tokens::by_name(name) else { return };
         if estimator.is_exact() {
             self.pending.estimator = Some(name.to_owned());
-            self.ask(Effect::WarmEstimator { name: name.to_owned() });
+            let prompts = self.turn.iter().flat_map(|turn| turn.requests().iter().chain(turn.attempted()));
+            let texts = prompts.flat_map(|prompt| &prompt.segments).map(|segment| segment.text.clone()).collect();
+            self.ask(Effect::WarmEstimator { estimator, texts });
             return;
         }
         self.pending.estimator = None;

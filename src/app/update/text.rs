@@ -322,7 +322,7 @@ fn preview(turn: &Turn, response: &str) -> Option<Preview> {
         chat_characters,
         plans,
         unclosed: step.parsed.unclosed.clone(),
-        outcome: played.outcome().as_str(),
+        outcome: played.outcome().clone(),
         next_tokens,
     })
 }

@@ -23,6 +23,7 @@ use super::Sheet;
 use crate::app::{Field, InputBox, Preview, PreviewAsk};
 use crate::lang::fill;
 use crate::text::thousands;
+use crate::turn::Outcome;
 
 /// Rows of the preview at most, its rule included.
 const PREVIEW: u16 = 12;
@@ -136,10 +137,10 @@ fn ask_lines<'t>(ask: &'t PreviewAsk, look: &Look) -> Vec<Line<'t>> {
 fn outcome<'t>(preview: &'t Preview, look: &Look) -> Line<'t> {
     let (theme, s) = (&look.theme, look.strings);
     let (word, style) = match preview.outcome {
-        "replied" => (s.outcome_replied, theme.good),
-        "degraded" => (s.outcome_degraded_short, theme.bad),
-        "blocked" => (s.outcome_blocked_short, theme.bad),
-        _ => (s.outcome_pending, theme.text),
+        Outcome::Pending => (s.outcome_pending, theme.text),
+        Outcome::Replied => (s.outcome_replied, theme.good),
+        Outcome::Degraded(_) => (s.outcome_degraded_short, theme.bad),
+        Outcome::Blocked { .. } => (s.outcome_blocked_short, theme.bad),
     };
     let line = Line::at(1).left(fill(s.preview_outcome, &[("outcome", word)]), style);
     match preview.next_tokens {
