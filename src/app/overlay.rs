@@ -136,7 +136,7 @@ pub struct PreviewAsk {
     pub ask: super::AskLabel,
     /// The error that would go back; `None` is fine.
     pub error: Option<Code>,
-    /// Why, as the model reads it.
+    /// Why, in one sentence.
     pub message: Option<String>,
     /// Tokens of the result.
     pub tokens: usize,

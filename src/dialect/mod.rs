@@ -182,6 +182,8 @@ pub struct Ledger {
 pub struct Answer {
     /// `None` is `ok`.
     pub error: Option<Code>,
+    /// Why it is an error, in one sentence, as it stands in `text` but not escaped.
+    pub why: Option<String>,
     /// The content was already in the prompt: answered so, without a second copy (U21).
     pub repeat: bool,
     /// Short text for the row: `tone-guard`, `references/ex.md`, `list`.

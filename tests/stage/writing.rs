@@ -124,6 +124,7 @@ fn the_preview_shows_the_errors_that_would_go_back() {
     let Some(Overlay::Input(input)) = stage.state.overlays.last() else { panic!("an input") };
     let preview = input.preview.as_ref().expect("a preview");
     assert_eq!(preview.asks.first().and_then(|ask| ask.error).map(|code| code.as_str()), Some("body-not-loaded"));
+    assert_eq!(preview.asks[0].message.as_deref(), Some("load `tone` before its references"));
     assert!(preview.next_tokens.is_some());
     assert!(stage.state.moves.is_empty(), "a preview plays nothing");
 }

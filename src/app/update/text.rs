@@ -288,12 +288,6 @@ impl State {
     }
 }
 
-/// What an error result says, without the markup around it.
-fn unframed(result: &str) -> String {
-    let inside = result.split_once('>').map_or(result, |(_, inside)| inside);
-    inside.rsplit_once("</").map_or(inside, |(inside, _)| inside).trim().to_owned()
-}
-
 fn preview(turn: &Turn, response: &str) -> Option<Preview> {
     let mut played = turn.clone();
     played.respond(response).ok()?;
@@ -301,7 +295,7 @@ fn preview(turn: &Turn, response: &str) -> Option<Preview> {
     let answered = step.answers.iter().map(|answered| PreviewAsk {
         ask: AskLabel::of(&answered.ask),
         error: answered.answer.error,
-        message: answered.answer.error.map(|_| unframed(&answered.answer.text)),
+        message: answered.answer.why.clone(),
         tokens: answered.tokens,
     });
     // Requests after the last chance get no answers: the turn degrades on them.

@@ -114,13 +114,7 @@ fn list(plan: &ScenePlan) -> Answer {
 
 fn malformed_request(malformed: &Malformed) -> Answer {
     let text = wording::error_result("", Code::RequestMalformed, Some(malformed.field), &malformed.message);
-    Answer {
-        error: Some(Code::RequestMalformed),
-        repeat: false,
-        label: malformed.field.to_owned(),
-        source: SKILLSTAGE.to_owned(),
-        text,
-    }
+    failed(Code::RequestMalformed, malformed.message.clone(), malformed.field.to_owned(), text)
 }
 
 /// A business tool call inside the text wrapper: not executed, and told so (U24).
@@ -138,14 +132,18 @@ fn read_head(name: &str, path: &str) -> String {
 }
 
 fn found(text: String, label: String, source: String) -> Answer {
-    Answer { error: None, repeat: false, label, source, text }
+    Answer { error: None, why: None, repeat: false, label, source, text }
 }
 
 fn repeat(text: String, label: String) -> Answer {
-    Answer { error: None, repeat: true, label, source: SKILLSTAGE.to_owned(), text }
+    Answer { error: None, why: None, repeat: true, label, source: SKILLSTAGE.to_owned(), text }
 }
 
 fn error(attributes: &str, label: String, fault: Fault) -> Answer {
     let text = wording::error_result(attributes, fault.code, None, &fault.message);
-    Answer { error: Some(fault.code), repeat: false, label, source: SKILLSTAGE.to_owned(), text }
+    failed(fault.code, fault.message, label, text)
+}
+
+fn failed(code: Code, why: String, label: String, text: String) -> Answer {
+    Answer { error: Some(code), why: Some(why), repeat: false, label, source: SKILLSTAGE.to_owned(), text }
 }
