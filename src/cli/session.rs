@@ -106,13 +106,22 @@ pub fn roots(dir: Option<&Path>, globals: &Globals) -> Roots {
     let base = dir.unwrap_or(Path::new("."));
     let mut roots = Roots::workspace(base);
     if let Some(skills) = &globals.skills {
-        roots.skills = PathBuf::from(skills);
+        roots.skills = beside(base, skills);
         roots.config = None;
     }
     if let Some(config) = &globals.config {
-        roots.config = Some(PathBuf::from(config));
+        roots.config = Some(beside(base, config));
     }
     roots
+}
+
+/// A path as typed counts from the current directory. Where diagnostics, whose files count from the workspace, would show
+/// it as one of the workspace's, it is made absolute.
+fn beside(base: &Path, path: &Path) -> PathBuf {
+    if base == Path::new(".") || path.starts_with(base) {
+        return path.to_owned();
+    }
+    std::path::absolute(path).unwrap_or_else(|_| path.to_owned())
 }
 
 fn not_a_workspace(error: Diagnostic, dir: Option<&Path>) -> Diagnostic {
@@ -128,3 +137,19 @@ fn not_a_workspace(error: Diagnostic, dir: Option<&Path>) -> Diagnostic {
 /// What a mistyped DIR may have been meant to be.
 const SUBCOMMANDS: [&str; 10] =
     ["demo", "init", "prompt", "scenes", "catalog", "settings", "explain", "completions", "man", "schema"];
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_folder_of_skills_beside_a_named_workspace_is_not_taken_for_one_in_it() {
+        let roots = |dir: Option<&str>, skills: &str| {
+            let globals = Globals { skills: Some(skills.into()), ..Globals::default() };
+            roots(dir.map(Path::new), &globals).skills
+        };
+        assert_eq!(roots(None, "extra"), Path::new("extra"));
+        assert_eq!(roots(Some("bot"), "bot/skills"), Path::new("bot/skills"));
+        assert_eq!(roots(Some("bot"), "extra"), std::env::current_dir().unwrap().join("extra"));
+    }
+}
