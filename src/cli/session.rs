@@ -3,7 +3,9 @@
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
-use super::args::Globals;
+use clap::CommandFactory as _;
+
+use super::args::{Cli, Globals};
 use super::settings;
 use crate::diag::{Code, Diagnostic};
 use crate::dialect::{self, Dialect, ScenePlan};
@@ -128,15 +130,12 @@ fn not_a_workspace(error: Diagnostic, dir: Option<&Path>) -> Diagnostic {
     let ways = "`skillstage demo` opens the sample, `skillstage init DIR` writes it out, and \
                 `skillstage --skills DIR` opens a plain folder of skills";
     let typed = dir.and_then(Path::to_str).filter(|_| dir.is_some_and(|dir| !dir.exists()));
-    match typed.and_then(|typed| nearest(typed, SUBCOMMANDS)) {
+    let command = Cli::command();
+    match typed.and_then(|typed| nearest(typed, command.get_subcommands().map(|subcommand| subcommand.get_name()))) {
         Some(near) => error.help(format!("did you mean the subcommand `{near}`? Otherwise {ways}")),
         None => error.help(ways),
     }
 }
-
-/// What a mistyped DIR may have been meant to be.
-const SUBCOMMANDS: [&str; 10] =
-    ["demo", "init", "prompt", "scenes", "catalog", "settings", "explain", "completions", "man", "schema"];
 
 #[cfg(test)]
 mod tests {
