@@ -52,6 +52,21 @@ fn opening_what_is_no_workspace_names_the_way_out() {
 }
 
 #[test]
+fn what_keeps_a_workspace_from_opening_is_told_where_it_is() {
+    let dir = tempfile::tempdir().unwrap();
+    let skills = dir.path().join("skills");
+    let place = Some(Place::file(skills.display().to_string()));
+    fs::write(&skills, "a file").unwrap();
+    let error = Workspace::open(Roots { config: None, ..Roots::workspace(dir.path()) }).unwrap_err();
+    assert_eq!((error.message.as_str(), &error.place), ("is not a directory", &place));
+    fs::remove_file(&skills).unwrap();
+    std::os::unix::fs::symlink("skills", &skills).unwrap();
+    let error = Workspace::open(Roots::workspace(dir.path())).unwrap_err();
+    assert!(error.message.starts_with("cannot be read: "), "{error}");
+    assert_eq!(error.place, place);
+}
+
+#[test]
 fn u7_skills_stand_in_order_of_code_points() {
     let disk = Disk::allowing(&["b", "a-b", "ab", "a", "a1"]);
     for name in ["ab", "b", "a", "a1", "a-b"] {
@@ -84,6 +99,16 @@ fn u8_a_missing_config_at_start_is_an_empty_one() {
     assert_eq!((snapshot.config.enabled, snapshot.config.source, snapshot.skills.len()), (false, Source::Nothing, 1));
     let workspace = disk.open();
     assert_eq!(workspace.load(Some(&snapshot)).broken, None, "still missing is not vanished");
+}
+
+#[test]
+fn u8_a_missing_config_that_was_named_is_told() {
+    let disk = Disk::new();
+    let roots = |config: &str| Roots { config: Some(disk.path(config)), ..Roots::workspace(disk.root()) };
+    let findings = |config| Workspace::open(roots(config)).unwrap().load(None).snapshot.diagnostics.clone();
+    assert_eq!(findings("skills_config.yml"), []);
+    let told = findings("skils_config.yml");
+    assert_eq!((told[0].severity, &told[0].place), (Severity::Warning, &Some(Place::file("skils_config.yml"))));
 }
 
 #[test]

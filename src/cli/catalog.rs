@@ -25,7 +25,8 @@ pub fn run(dir: Option<&Path>, globals: &Globals, args: &CatalogArgs) -> Run {
         Format::Text => {
             print(&human(&*session.dialect, &plan))?;
             out::note(&findings::all(&loaded, [&plan]));
-            if let Some(off) = plan.off {
+            // With a broken config the finding above is the reason.
+            if let Some(off) = plan.off.filter(|_| loaded.broken.is_none()) {
                 out::note(&format!("{}\n", off_sentence(off)));
             }
         }

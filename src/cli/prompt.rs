@@ -1,6 +1,5 @@
 //! `skillstage prompt`: the prompt as the next request would send it.
 
-use std::fs::OpenOptions;
 use std::io::{self, IsTerminal as _, Write as _};
 use std::path::Path;
 use std::sync::Arc;
@@ -16,6 +15,7 @@ use crate::report::json::json;
 use crate::report::{compare, findings, messages, prompt as report, summary};
 use crate::text::printable;
 use crate::turn::{Outcome, Turn, usage_line};
+use crate::workspace::open_to_append;
 
 /// Plays the responses and prints the prompt. Findings of config and skills go to standard error; with a broken config, whose
 /// turn is one without skills, the exit says so.
@@ -63,10 +63,8 @@ fn compared(turn: &Turn, format: PromptFormat) -> Result<Exit, Failure> {
 /// Appends the usage line of the turn (U27) in one write, so that lines of two runs do not mix.
 fn log_usage(file: &Path, turn: &Turn) -> Result<(), Diagnostic> {
     let line = usage_line(turn) + "\n";
-    let log = OpenOptions::new().create(true).append(true).open(file);
-    log.and_then(|mut log| log.write_all(line.as_bytes())).map_err(|error| {
+    open_to_append(file)?.write_all(line.as_bytes()).map_err(|error| {
         Diagnostic::error(Code::WriteFailed, format!("the usage line cannot be appended: {error}"))
             .at(Place::file(file.display().to_string()))
-            .help("name a file in a directory that exists and that you may write")
     })
 }

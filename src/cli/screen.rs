@@ -46,10 +46,7 @@ fn run(dir: Option<&Path>, globals: &Globals, title: Option<&str>) -> Result<Exi
         settings: session.settings,
         log: globals.log.clone(),
     };
-    match tui::run(options) {
-        Ok(ended) => Ok(ended.into()),
-        Err(error) => Err(Diagnostic::error(Code::NotATerminal, format!("the screen cannot be shown: {error}")).into()),
-    }
+    Ok(tui::run(options)?.into())
 }
 
 /// What of the command line says where the workspace lies, for the commands that the screen copies.

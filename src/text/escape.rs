@@ -62,7 +62,8 @@ pub fn nearest<'a>(name: &str, candidates: impl IntoIterator<Item = &'a str>) ->
         // Cheap, so that a name of a megabyte costs nothing.
         .filter(|candidate| candidate.chars().count().abs_diff(length) <= most)
         .map(|candidate| (strsim::osa_distance(name, candidate), candidate))
-        .filter(|(distance, _)| *distance <= most)
+        // A name of one letter is one step away from every other.
+        .filter(|(distance, _)| *distance <= most && *distance < length)
         .min_by_key(|(distance, _)| *distance)
         .map(|(_, candidate)| candidate)
 }
@@ -94,6 +95,7 @@ mod tests {
         assert_eq!(nearest("gruop_chat", names), Some("group_chat"));
         assert_eq!(nearest("halp", names), Some("help"));
         assert_eq!(nearest("weather", names), None);
+        assert_eq!(nearest("b", ["a"]), None);
     }
 
     proptest::proptest! {

@@ -114,8 +114,8 @@ impl Effects {
     /// Waits, a few seconds at most, for what must not be lost: files being saved, lines of the usage log.
     ///
     /// # Errors
-    /// When the usage log could not be written.
-    pub async fn finish(&mut self) -> std::io::Result<()> {
+    /// `write-failed` when the usage log could not be written.
+    pub async fn finish(&mut self) -> Result<(), Diagnostic> {
         let saved = async { while self.saves.join_next().await.is_some() {} };
         let _ = tokio::time::timeout(PATIENCE, saved).await;
         self.log.take().map_or(Ok(()), UsageLog::close)

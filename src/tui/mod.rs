@@ -32,6 +32,7 @@ use tokio::runtime::{Builder, Handle, Runtime};
 use tokio::sync::mpsc::unbounded_channel;
 
 use crate::app::{Start, State};
+use crate::diag::{Code, Diagnostic};
 use crate::dialect;
 use crate::settings::{Origin, Settings};
 use crate::text::printable;
@@ -94,9 +95,17 @@ pub fn is_terminal() -> bool {
 /// or panics.
 ///
 /// # Errors
-/// When the usage log cannot be opened or written, or the terminal cannot be set up, read or written.
-pub fn run(mut options: Options) -> io::Result<Ended> {
-    let log = options.log.as_deref().map(UsageLog::open).transpose().map_err(about_log)?;
+/// `write-failed` when the usage log cannot be opened or written; `not-a-terminal` when the terminal cannot be set up,
+/// read or written.
+pub fn run(options: Options) -> Result<Ended, Diagnostic> {
+    let log = options.log.as_deref().map(UsageLog::open).transpose()?;
+    let (ended, finished) = show(options, log).unwrap_or_else(|error| (Err(error), Ok(())));
+    let no_screen = |error| Diagnostic::error(Code::NotATerminal, format!("the screen cannot be shown: {error}"));
+    ended.map_err(no_screen).and_then(|ended| finished.map(|()| ended))
+}
+
+/// How the loop ended, and whether the usage log was written; an error when the screen was never shown.
+fn show(mut options: Options, log: Option<UsageLog>) -> io::Result<(io::Result<Ended>, Result<(), Diagnostic>)> {
     let workers = Workers::new()?;
     let _inside = workers.handle.enter();
     let signals = Signals::listen()?;
@@ -111,12 +120,7 @@ pub fn run(mut options: Options) -> io::Result<Ended> {
     for panic in terminal::take_worker_panics() {
         eprintln!("{}", printable(&panic)); // it may quote a file
     }
-    let finished = workers.handle.block_on(effects.finish()).map_err(about_log);
-    ended.and_then(|ended| finished.map(|()| ended))
-}
-
-fn about_log(error: io::Error) -> io::Error {
-    io::Error::new(error.kind(), format!("the usage log: {error}"))
+    Ok((ended, workers.handle.block_on(effects.finish())))
 }
 
 fn start(options: &Options) -> io::Result<Start> {

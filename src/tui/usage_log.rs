@@ -1,12 +1,15 @@
 //! The file that takes one usage line a turn (`--log FILE`, U27). Lines are written by a thread of their own, in order,
 //! so that a slow disk does not hold the screen.
 
-use std::fs::{File, OpenOptions};
+use std::fs::File;
 use std::io::{self, Write};
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::sync::mpsc::{self, Receiver, Sender};
 use std::thread;
 use std::time::Duration;
+
+use crate::diag::{Code, Diagnostic, Place};
+use crate::workspace::open_to_append;
 
 /// How long leaving waits for the last lines.
 const PATIENCE: Duration = Duration::from_secs(2);
@@ -14,6 +17,7 @@ const PATIENCE: Duration = Duration::from_secs(2);
 /// An open usage log.
 #[derive(Debug)]
 pub struct UsageLog {
+    file: PathBuf,
     lines: Sender<String>,
     ended: Receiver<io::Result<()>>,
 }
@@ -22,15 +26,20 @@ impl UsageLog {
     /// Opens `file` for appending, and makes it where there is none.
     ///
     /// # Errors
-    /// When it cannot be opened.
-    pub fn open(file: &Path) -> io::Result<UsageLog> {
-        let file = OpenOptions::new().append(true).create(true).open(file)?;
+    /// `write-failed`.
+    pub fn open(file: &Path) -> Result<UsageLog, Diagnostic> {
+        let open = open_to_append(file)?;
         let (lines, incoming) = mpsc::channel();
         let (end, ended) = mpsc::channel();
-        thread::Builder::new().name("usage log".to_owned()).spawn(move || {
-            let _ = end.send(append(file, &incoming));
-        })?;
-        Ok(UsageLog { lines, ended })
+        let thread = thread::Builder::new().name("usage log".to_owned());
+        let log = UsageLog { file: file.to_owned(), lines, ended };
+        let started = thread.spawn(move || {
+            let _ = end.send(append(open, &incoming));
+        });
+        match started {
+            Ok(_) => Ok(log),
+            Err(error) => Err(log.failed(&error)),
+        }
     }
 
     /// Appends a line, given without its line end.
@@ -41,11 +50,16 @@ impl UsageLog {
     /// Waits until everything is written, two seconds at most.
     ///
     /// # Errors
-    /// What went wrong first; or that it takes too long.
-    pub fn close(self) -> io::Result<()> {
-        drop(self.lines);
+    /// `write-failed`: what went wrong first; or that it takes too long.
+    pub fn close(mut self) -> Result<(), Diagnostic> {
+        self.lines = mpsc::channel().0; // the last sender goes, and with it the thread
         let late = |_| Err(io::Error::new(io::ErrorKind::TimedOut, "the disk takes too long"));
-        self.ended.recv_timeout(PATIENCE).unwrap_or_else(late)
+        self.ended.recv_timeout(PATIENCE).unwrap_or_else(late).map_err(|error| self.failed(&error))
+    }
+
+    fn failed(&self, error: &io::Error) -> Diagnostic {
+        let message = format!("the usage lines cannot be appended: {error}");
+        Diagnostic::error(Code::WriteFailed, message).at(Place::file(self.file.display().to_string()))
     }
 }
 
@@ -78,6 +92,8 @@ mod tests {
     #[test]
     fn a_log_that_cannot_be_opened_is_an_error_at_once() {
         let dir = tempfile::tempdir().unwrap();
-        assert!(UsageLog::open(&dir.path().join("no/such/dir.log")).is_err());
+        let path = dir.path().join("no/such/dir.log");
+        let error = UsageLog::open(&path).unwrap_err();
+        assert_eq!((error.code, error.place), (Code::WriteFailed, Some(Place::file(path.display().to_string()))));
     }
 }

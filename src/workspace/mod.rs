@@ -37,9 +37,11 @@ pub use library::{Content, Fault, Library, REFERENCES, Reference};
 pub use skill::{Body, Skill};
 pub use snapshot::{Loaded, Refused, Snapshot};
 pub use watch::Watch;
-pub use write::{Existing, write_new_file};
+pub use write::{Existing, open_to_append, write_new_file};
 
 use std::ffi::OsStr;
+use std::fs::{self, Metadata};
+use std::io;
 use std::path::{Path, PathBuf};
 
 use crate::diag::{Code, Diagnostic, Place};
@@ -90,16 +92,20 @@ impl Workspace {
     /// # Errors
     /// `not-a-workspace` when the skills root is no directory and there is no config file either.
     pub fn open(roots: Roots) -> Result<Workspace, Diagnostic> {
-        if !roots.skills.is_dir() && !roots.config.as_ref().is_some_and(|config| config.is_file()) {
-            let message = match &roots.config {
-                Some(config) => format!("neither {} nor {} exists", roots.skills.display(), config.display()),
-                None => format!("{} is not a directory", roots.skills.display()),
-            };
-            let help = "`skillstage demo` opens a sample workspace, `skillstage init` writes one out";
-            let place = Place::file(roots.base.display().to_string());
-            return Err(Diagnostic::error(Code::NotAWorkspace, message).at(place).help(help));
-        }
-        Ok(Workspace { roots })
+        let skills = is_there(&roots.skills, Metadata::is_dir);
+        let config = roots.config.as_ref().map_or(Ok(false), |config| is_there(config, Metadata::is_file));
+        let (place, message) = match (skills, config, &roots.config) {
+            (Ok(true), ..) | (_, Ok(true), _) => return Ok(Workspace { roots }),
+            (Err(error), ..) => (&roots.skills, format!("cannot be read: {error}")),
+            (_, Err(error), Some(config)) => (config, format!("cannot be read: {error}")),
+            (_, _, Some(config)) => {
+                (&roots.base, format!("neither {} nor {} exists", roots.skills.display(), config.display()))
+            }
+            (_, _, None) => (&roots.skills, "is not a directory".to_owned()),
+        };
+        let help = "`skillstage demo` opens a sample workspace, `skillstage init` writes one out";
+        let place = Place::file(place.display().to_string());
+        Err(Diagnostic::error(Code::NotAWorkspace, message).at(place).help(help))
     }
 
     /// Where its parts lie.
@@ -138,6 +144,18 @@ impl Workspace {
         let inside = path.strip_prefix(&self.roots.base).unwrap_or(path);
         let components = inside.components().map(|component| component.as_os_str().to_string_lossy());
         components.collect::<Vec<_>>().join("/").replace("//", "/")
+    }
+}
+
+/// Whether what stands at `path`, links followed, is of the wanted kind.
+///
+/// # Errors
+/// When it cannot be known, such as for a directory on the way that one may not enter.
+fn is_there(path: &Path, is_wanted: impl Fn(&Metadata) -> bool) -> io::Result<bool> {
+    match fs::metadata(path) {
+        Ok(metadata) => Ok(is_wanted(&metadata)),
+        Err(error) if matches!(error.kind(), io::ErrorKind::NotFound | io::ErrorKind::NotADirectory) => Ok(false),
+        Err(error) => Err(error),
     }
 }
 

@@ -1,12 +1,13 @@
 //! The immutable, validated state of config and skills that one turn uses (U12, U15).
 
+use std::path::Path;
 use std::sync::Arc;
 
 use rayon::prelude::*;
 
 use super::config::{self, Judge, ReadConfig, Source};
 use super::sandbox::{EntryKind, Folder, Listing, Refusal};
-use super::{Config, Digest, Skill, Workspace, skill};
+use super::{Config, Digest, Roots, Skill, Workspace, skill};
 use crate::diag::{Code, Diagnostic, Place};
 use crate::text::sha256;
 
@@ -93,7 +94,7 @@ impl Workspace {
         let ran_with_file = previous.is_some_and(|snapshot| snapshot.config.source == Source::File);
         let read = match &text {
             Some(text) => config::read(text, &label)?,
-            None => without_config(Source::Nothing),
+            None => ReadConfig { findings: self.missed(path, &label), ..without_config(Source::Nothing) },
         };
         if ran_with_file && read.config.source == Source::Nothing {
             let what = if text.is_some() { "is empty now" } else { "is gone" };
@@ -102,6 +103,15 @@ impl Workspace {
             return Err(Diagnostic::error(Code::ConfigVanished, message).at(Place::file(label)).help(help));
         }
         Ok(read)
+    }
+
+    /// A config that is not there is as an empty one (U8); where somebody named it, that is likely a slip.
+    fn missed(&self, path: &Path, label: &str) -> Vec<Diagnostic> {
+        if Roots::workspace(&self.roots.base).config.as_deref() == Some(path) {
+            return Vec::new();
+        }
+        let warning = Diagnostic::warning(Code::FileUnreadable, "there is no such config; it is taken as an empty one");
+        vec![warning.at(Place::file(label)).help("check the path: with an empty config skills are off")]
     }
 
     fn snapshot(&self, read: ReadConfig) -> Snapshot {

@@ -2,7 +2,8 @@
 //!
 //! One thread waits for events, lets a burst of them end, watches anew what vanished and came back, and only then calls
 //! back: whatever changes after that call is seen again. Editors that save by renaming or truncating, and deploys that
-//! replace whole directories, are seen like any other change.
+//! replace whole directories, are seen like any other change; while the workspace itself is gone, the thread looks for
+//! it every second.
 
 use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
@@ -126,17 +127,23 @@ impl Target {
         }
     }
 
+    /// Whether it is a directory that holds what counts, and no watch stands on it: nothing else says when it comes. A
+    /// tree that comes is seen in the directory around it.
+    fn is_gone(&self) -> bool {
+        self.armed.is_none() && matches!(self.wanted, Wanted::Names(_))
+    }
+
     /// Sets the watch where none is set, or where another directory stands by now. A directory that is not there gets
-    /// its watch when it comes.
-    fn arm(&mut self, watcher: &mut dyn Watcher) -> notify::Result<()> {
+    /// its watch when it comes. Says whether a watch was set.
+    fn arm(&mut self, watcher: &mut dyn Watcher) -> notify::Result<bool> {
         let found = identify(&self.path);
         if found == self.armed {
-            return Ok(());
+            return Ok(false);
         }
         if let Some(old) = self.armed.take() {
             let _ = watcher.unwatch(&old.path); // gone with its directory
         }
-        let Some(found) = found else { return Ok(()) };
+        let Some(found) = found else { return Ok(false) };
         let mode = match self.wanted {
             Wanted::Tree(_) => RecursiveMode::Recursive,
             Wanted::Names(_) => RecursiveMode::NonRecursive,
@@ -146,7 +153,7 @@ impl Target {
             Err(error) if matches!(error.kind, notify::ErrorKind::PathNotFound) => {}
             Err(error) => return Err(error),
         }
-        Ok(())
+        Ok(self.armed.is_some())
     }
 }
 
@@ -164,7 +171,9 @@ fn watch(
 ) {
     let Some(mut watcher) = start(&mut targets, sender) else { return };
     changed(&[]);
-    while let Some(burst) = next_burst(signals) {
+    loop {
+        let gone = targets.iter().any(Target::is_gone);
+        let Some(burst) = next_burst(signals, gone.then_some(POLL)) else { return };
         let mut labels = BTreeSet::new();
         let mut lost = burst.lost;
         for path in &burst.paths {
@@ -173,7 +182,8 @@ fn watch(
             targets.iter_mut().filter(|target| is_armed_at(target, path)).for_each(|target| target.armed = None);
         }
         for target in &mut targets {
-            lost |= target.arm(watcher.as_mut()).is_err();
+            // Another directory than before: no event told what it holds.
+            lost |= target.arm(watcher.as_mut()).unwrap_or(true);
         }
         if lost || !labels.is_empty() {
             changed(&labels.into_iter().collect::<Vec<_>>());
@@ -226,17 +236,22 @@ impl Burst {
     }
 }
 
-/// Waits for changes and lets their burst end. `None` when the watch was dropped.
-fn next_burst(signals: &Receiver<Signal>) -> Option<Burst> {
+/// Waits for changes, `patience` at most if there is one, and lets their burst end. `None` when the watch was dropped.
+fn next_burst(signals: &Receiver<Signal>, patience: Option<Duration>) -> Option<Burst> {
     let mut burst = Burst::default();
     loop {
-        match signals.recv() {
+        let signal = match patience {
+            Some(patience) => signals.recv_timeout(patience),
+            None => signals.recv().map_err(RecvTimeoutError::from),
+        };
+        match signal {
             Ok(Signal::Event(event)) => {
                 if burst.take(event) {
                     break;
                 }
             }
-            Ok(Signal::Stop) | Err(_) => return None,
+            Err(RecvTimeoutError::Timeout) => return Some(burst),
+            Ok(Signal::Stop) | Err(RecvTimeoutError::Disconnected) => return None,
         }
     }
     let deadline = Instant::now() + LONGEST;
@@ -336,6 +351,36 @@ mod tests {
     }
 
     #[test]
+    fn a_workspace_that_is_moved_away_and_replaced_is_watched_again() {
+        let dir = tempfile::tempdir().unwrap();
+        let base = dir.path().join("bot");
+        let fresh = |at: &Path| {
+            fs::create_dir_all(at.join("skills/tone")).unwrap();
+            fs::write(at.join("skills_config.yml"), "enabled: true").unwrap();
+        };
+        fresh(&base);
+        let (sender, calls) = channel();
+        let workspace = Workspace::open(Roots::workspace(&base)).unwrap();
+        let _watch = workspace.watch(move |paths| drop(sender.send(paths.to_vec())));
+        let sees = |wanted: &[&str]| while calls.recv_timeout(PATIENCE).expect("a change is reported") != wanted {};
+        sees(&[]);
+        for round in 0..2 {
+            fs::rename(&base, dir.path().join(format!("old-{round}"))).unwrap();
+            // Even where the thread has seen that it is gone.
+            fresh(&base);
+            sees(&[]);
+            fs::write(base.join("skills_config.yml"), format!("enabled: false # {round}")).unwrap();
+            sees(&["skills_config.yml"]);
+        }
+        fs::remove_dir_all(&base).unwrap();
+        while calls.recv_timeout(Duration::from_millis(1500)).is_ok() {}
+        fresh(&base);
+        sees(&[]);
+        fs::write(base.join("skills/tone/SKILL.md"), "new").unwrap();
+        sees(&["skills/tone/SKILL.md"]);
+    }
+
+    #[test]
     fn u1_a_linked_root_is_watched_where_it_points_now() {
         let watched = Watched::new(true);
         fs::create_dir_all(watched.path("second/tone")).unwrap();
@@ -368,7 +413,7 @@ mod tests {
         fs::write(dir.path().join("a"), "1").unwrap();
         target.arm(&mut watcher).unwrap();
         fs::write(dir.path().join("a"), "2").unwrap();
-        let burst = next_burst(&signals).unwrap();
+        let burst = next_burst(&signals, None).unwrap();
         let labels: Vec<String> = burst.paths.iter().filter_map(|path| target.label(path)).collect();
         assert!(labels.contains(&"skills/a".to_owned()), "{labels:?}");
     }

@@ -1,8 +1,11 @@
 //! Writing a file of the workspace whole or not at all (S3): a crash leaves the old file or the new one.
 
-use std::fs::{self, File, Permissions};
+use std::fs::{self, File, OpenOptions, Permissions};
 use std::io::{self, Write};
+use std::os::unix::fs::{OpenOptionsExt, PermissionsExt};
 use std::path::Path;
+
+use rustix::fs::OFlags;
 
 use super::sandbox::Folder;
 use super::{Workspace, file_components};
@@ -57,6 +60,18 @@ pub fn write_new_file(path: &Path, text: &str) -> Result<(), Diagnostic> {
     })
 }
 
+/// Opens `path` for appending, and makes it where there is none. Never waits: a FIFO that nobody reads is an error.
+///
+/// # Errors
+/// `write-failed`.
+pub fn open_to_append(path: &Path) -> Result<File, Diagnostic> {
+    let mut options = OpenOptions::new();
+    options.append(true).create(true).custom_flags(OFlags::NONBLOCK.bits().cast_signed());
+    options.open(path).map_err(|error| {
+        failed(&path.to_string_lossy(), &error).help("name a file in a directory that exists and that you may write")
+    })
+}
+
 fn failed(file: &str, error: &io::Error) -> Diagnostic {
     Diagnostic::error(Code::WriteFailed, format!("cannot be written: {error}")).at(Place::file(file))
 }
@@ -88,13 +103,12 @@ fn write_atomic(path: &Path, text: &str, existing: Existing) -> io::Result<()> {
 
 /// Those of an ordinary new file; the process's mask still takes away from them.
 fn new_file_permissions() -> Permissions {
-    use std::os::unix::fs::PermissionsExt;
     Permissions::from_mode(0o666)
 }
 
 #[cfg(test)]
 mod tests {
-    use std::os::unix::fs::{PermissionsExt, symlink};
+    use std::os::unix::fs::symlink;
 
     use super::*;
     use crate::workspace::Roots;
@@ -138,6 +152,21 @@ mod tests {
         assert_eq!(fs::read_to_string(&path).unwrap(), "one");
         assert_eq!(fs::read_dir(path.parent().unwrap()).unwrap().count(), 1, "nothing is left beside it");
         assert_eq!(write_new_file(&path.join("below"), "x").unwrap_err().code, Code::WriteFailed);
+    }
+
+    #[test]
+    fn appending_never_waits_for_a_reader() {
+        let dir = tempfile::tempdir().unwrap();
+        let path = dir.path().join("usage.log");
+        for line in ["a\n", "b\n"] {
+            open_to_append(&path).unwrap().write_all(line.as_bytes()).unwrap();
+        }
+        assert_eq!(fs::read_to_string(&path).unwrap(), "a\nb\n");
+        let fifo = dir.path().join("fifo");
+        rustix::fs::mkfifoat(rustix::fs::CWD, &fifo, rustix::fs::Mode::RWXU).unwrap();
+        for path in [fifo.as_path(), dir.path(), &dir.path().join("no/such/dir.log")] {
+            assert_eq!(open_to_append(path).unwrap_err().code, Code::WriteFailed, "{path:?}");
+        }
     }
 
     #[test]

@@ -94,6 +94,7 @@ fn u12_a_broken_config_is_told_with_its_place_and_exits_1() {
         assert_eq!(output.status.code(), Some(1), "{args:?}");
         assert!(err(&output).contains("skills_config.yml:"), "{}", err(&output));
         assert!(err(&output).contains("error[config-yaml]"), "{}", err(&output));
+        assert!(!err(&output).contains("does not say"), "the config does say it is enabled: {}", err(&output));
     }
 }
 

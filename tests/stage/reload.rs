@@ -57,6 +57,15 @@ fn u12_the_banner_keeps_the_time_at_which_the_config_broke() {
 }
 
 #[test]
+fn a_workspace_that_is_back_takes_the_fault_with_it() {
+    let mut stage = Stage::new(World::default());
+    stage.state.notices.push(Notice::Fault(Diagnostic::error(Code::NotAWorkspace, "gone")));
+    stage.state.notices.push(Notice::Fault(Diagnostic::error(Code::WriteFailed, "no room")));
+    stage.send(Msg::FilesChanged);
+    assert_eq!(stage.state.notices, [Notice::Fault(Diagnostic::error(Code::WriteFailed, "no room"))]);
+}
+
+#[test]
 fn the_selection_stays_on_its_skill_when_others_come_and_go() {
     let mut stage = Stage::new(World::default());
     stage.on_skill_row("skill:safety");

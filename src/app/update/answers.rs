@@ -7,7 +7,7 @@ use std::sync::Arc;
 use crate::app::rows::scenes::scenes;
 use crate::app::state::Stale;
 use crate::app::{Broken, CountJob, Counts, Effect, Field, Highlight, JobId, LoadedWorkspace, Notice, State, TextBox};
-use crate::diag::{Diagnostic, Severity};
+use crate::diag::{Code, Diagnostic, Severity};
 use crate::lang::fill;
 use crate::scenario::Base;
 use crate::tokens::Estimator;
@@ -30,8 +30,9 @@ impl State {
             return;
         }
         self.take_broken(loaded.broken, loaded.at);
-        // What was wrong with the base is told anew while it is.
-        self.notices.retain(|notice| !matches!(notice, Notice::Fault(fault) if is_of_scenarios(fault)));
+        // What was wrong with the base is told anew while it is; that there was no workspace is over.
+        let is_over = |fault: &Diagnostic| is_of_scenarios(fault) || fault.code == Code::NotAWorkspace;
+        self.notices.retain(|notice| !matches!(notice, Notice::Fault(fault) if is_over(fault)));
         let base = match loaded.base {
             Ok(base) => base,
             Err(faults) => {
