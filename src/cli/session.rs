@@ -8,7 +8,7 @@ use clap::CommandFactory as _;
 use super::args::{Cli, Globals};
 use super::settings;
 use crate::diag::{Code, Diagnostic};
-use crate::dialect::{self, Dialect, ScenePlan};
+use crate::dialect::{self, Dialect, ScenePlan, World};
 use crate::prompt::Message;
 use crate::scenario::load_base;
 use crate::scene::{SCENES, Scene};
@@ -49,7 +49,7 @@ impl Session {
 
     /// What `scene` shows of `snapshot`.
     pub fn plan(&self, snapshot: &Snapshot, scene: &Scene) -> ScenePlan {
-        self.dialect.plan(snapshot, scene, self.settings.binding.value)
+        self.dialect.plan(snapshot, scene, self.settings.binding.value, World::default())
     }
 
     /// Who counts.

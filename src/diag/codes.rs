@@ -134,6 +134,14 @@ codes! {
     SkillRefused = "skill-refused",
     /// A read before its skill's body is in the prompt.
     BodyNotLoaded = "body-not-loaded",
+    /// A name that is not in kebab case (D5).
+    SkillNameInvalid = "skill-name-invalid",
+    /// The skill keeps itself from the model (D5).
+    SkillNotForModel = "skill-not-for-model",
+    /// A provider failed (D5).
+    ProviderFault = "provider-fault",
+    /// A tool that the session does not have, or not now (D4).
+    ToolUnavailable = "tool-unavailable",
     /// More distinct skills than `max_skills`.
     MaxSkills = "max-skills",
     /// A request after the last allowed round trip.

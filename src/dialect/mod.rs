@@ -65,6 +65,18 @@ pub struct ScenePlan {
     pub residents: Vec<Resident>,
     /// Skills that should be resident and are not, and why (U6, U22).
     pub left_out: Vec<Diagnostic>,
+    /// What surrounds a session (D2, D3).
+    pub world: World,
+}
+
+/// What surrounds a session and can change between two of its requests (D2, D3). A turn that is no session has the
+/// default: nothing hidden, nothing missing.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub struct World {
+    /// What becomes of the `skill` tool.
+    pub tool: dsh::ToolView,
+    /// A provider does not answer with all it has.
+    pub incomplete: bool,
 }
 
 /// What a request asks for.
@@ -175,6 +187,8 @@ pub struct Ledger {
     pub bodies: BTreeSet<String>,
     /// References read: skill and normal path.
     pub references: BTreeSet<(String, String)>,
+    /// What the model of a session knows of the catalog (D3).
+    pub catalogs: dsh::Lifecycle,
 }
 
 /// The host's answer to one ask.
@@ -198,6 +212,7 @@ pub struct Answer {
 pub fn by_id(id: DialectId) -> Arc<dyn Dialect> {
     match id {
         DialectId::Utility => Arc::new(utility::Utility),
+        DialectId::Dsh => Arc::new(dsh::Dsh::default()),
     }
 }
 
@@ -207,7 +222,10 @@ pub trait Dialect: std::fmt::Debug + Send + Sync {
     fn id(&self) -> DialectId;
 
     /// What `scene` shows of `snapshot`.
-    fn plan(&self, snapshot: &Snapshot, scene: &Scene, binding: Binding) -> ScenePlan;
+    fn plan(&self, snapshot: &Snapshot, scene: &Scene, binding: Binding, world: World) -> ScenePlan;
+
+    /// What a turn has put into the prompt once it has opened.
+    fn begin(&self, plan: &ScenePlan) -> Ledger;
 
     /// The stable segments that follow the host's prompts: rules, catalog, resident bodies. Not yet counted; empty when
     /// the plan is off.
@@ -225,6 +243,35 @@ pub trait Dialect: std::fmt::Debug + Send + Sync {
     /// The answer to an ask after the last allowed round trip (U22).
     fn answer_past_rounds(&self, ask: &Ask, limits: &Limits) -> Answer;
 
-    /// Whether business tool calls beside requests get an answer (an error) instead of being withheld (U24).
+    /// What the response of a round trip leaves in the prompt (U16).
+    fn request_text(&self, parsed: &Parsed) -> String;
+
+    /// Whether business tool calls get an answer instead of being withheld (U20, U24).
     fn answers_tool_calls(&self, scene: &Scene) -> bool;
+
+    /// Whether a turn is a session: it goes on with the next message, and the world around it can change.
+    fn is_session(&self) -> bool {
+        false
+    }
+
+    /// The catalog message that is due before the next request of a session, if one is (D3).
+    fn observe(&self, _plan: &ScenePlan, _ledger: &mut Ledger) -> Option<CatalogNotice> {
+        None
+    }
+
+    /// The schema of the tool that stands in the next request, if one does (D4).
+    fn tool_schema(&self, _plan: &ScenePlan) -> Option<Segment> {
+        None
+    }
+}
+
+/// A catalog message appended to a session.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct CatalogNotice {
+    /// Replacement or retired.
+    pub kind: dsh::CatalogKind,
+    /// The digest recorded with it.
+    pub digest: String,
+    /// The message; its id is the turn's to give.
+    pub segment: Segment,
 }

@@ -81,7 +81,8 @@ fn history_label(item: &HistoryItem) -> &'static str {
     }
 }
 
-fn message_segment(message: &Message) -> Segment {
+/// The user message with its time beside it (U16).
+pub fn message_segment(message: &Message) -> Segment {
     Segment {
         id: "message".to_owned(),
         kind: Kind::Message,

@@ -8,7 +8,7 @@ mod host;
 mod reuse;
 mod segment;
 
-pub use compose::compose;
+pub use compose::{compose, message_segment};
 pub use host::{ContextItem, HistoryItem, HostContext, HostPrompt, Message, Speaker};
 pub use reuse::{Reuse, reuse};
 pub use segment::{Kind, Prompt, Role, Segment, join};

@@ -17,6 +17,8 @@ pub enum Kind {
     Catalog,
     /// A resident body.
     SkillBody,
+    /// The schema of the tool that loads skills; beside the messages, not among them (D4).
+    ToolSchema,
     /// Dynamic context.
     Context,
     /// An earlier message.
@@ -37,6 +39,7 @@ impl Kind {
             Kind::SkillRules => "skill_rules",
             Kind::Catalog => "catalog",
             Kind::SkillBody => "skill_body",
+            Kind::ToolSchema => "tool_schema",
             Kind::Context => "context",
             Kind::History => "history",
             Kind::Message => "message",

@@ -20,7 +20,7 @@ pub trait Choice: Copy + PartialEq + 'static {
 }
 
 impl Choice for DialectId {
-    const WORDS: &'static [(&'static str, Self)] = &[("utility", DialectId::Utility)];
+    const WORDS: &'static [(&'static str, Self)] = &[("utility", DialectId::Utility), ("dsh", DialectId::Dsh)];
 }
 
 impl Choice for Binding {

@@ -31,6 +31,8 @@ pub enum DialectId {
     /// The utility bot's read-only language skills.
     #[default]
     Utility,
+    /// dsh's skill catalog and tool.
+    Dsh,
 }
 
 /// What a scene's binding means (U18).

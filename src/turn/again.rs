@@ -6,6 +6,7 @@ use std::sync::Arc;
 
 use super::engine::compose_first;
 use super::{Setup, Turn, without_skills};
+use crate::dialect::{ScenePlan, World};
 use crate::prompt::Prompt;
 use crate::tokens::Estimator;
 
@@ -19,12 +20,13 @@ impl Turn {
             let stable = first.segments.iter().take_while(|segment| segment.stable).cloned();
             let dynamic = without_skills(&setup).segments.into_iter().skip_while(|segment| segment.stable);
             let prompt = Prompt { segments: stable.chain(dynamic).collect() };
-            return Turn::open(setup, self.plan().clone(), prompt);
+            let plan = ScenePlan { world: World::default(), ..self.plan().clone() };
+            return Turn::open(setup, plan, prompt);
         }
         if !same_estimator(self.setup(), &setup) {
             return Turn::start(setup);
         }
-        let plan = setup.dialect.plan(&setup.library.snapshot, &setup.scene, setup.binding);
+        let plan = setup.dialect.plan(&setup.library.snapshot, &setup.scene, setup.binding, World::default());
         let prompt = compose_first(&setup, &plan, &Remembered { counted: first, estimator: &*setup.estimator });
         Turn::open(setup, plan, prompt)
     }

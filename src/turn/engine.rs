@@ -1,8 +1,9 @@
 //! The turn's transitions: what each response does.
 
+use super::session::{Event, Note};
 use super::{Answered, Degraded, Next, Outcome, Setup, Step, StepKind};
 use crate::diag::{Code, Diagnostic};
-use crate::dialect::{Ask, Ledger, Parsed, ScenePlan};
+use crate::dialect::{Ask, Ledger, Parsed, ScenePlan, World};
 use crate::prompt::{Kind, Prompt, Role, Segment, compose};
 use crate::scene::SceneKind;
 use crate::tokens::Estimator;
@@ -10,35 +11,39 @@ use crate::tokens::Estimator;
 /// A turn: see the module's docs.
 #[derive(Debug, Clone)]
 pub struct Turn {
-    setup: Setup,
-    plan: ScenePlan,
-    ledger: Ledger,
-    requests: Vec<Prompt>,
+    pub(super) setup: Setup,
+    pub(super) plan: ScenePlan,
+    pub(super) ledger: Ledger,
+    pub(super) requests: Vec<Prompt>,
     attempted: Option<Prompt>,
-    steps: Vec<Step>,
-    outcome: Outcome,
-    reply: Option<String>,
-    over: bool,
+    pub(super) steps: Vec<Step>,
+    pub(super) notes: Vec<Note>,
+    pub(super) compacted: bool,
+    pub(super) outcome: Outcome,
+    pub(super) reply: Option<String>,
+    pub(super) over: bool,
 }
 
 impl Turn {
     /// Composes the first request and checks the budget (U23).
     pub fn start(setup: Setup) -> Turn {
-        let plan = setup.dialect.plan(&setup.library.snapshot, &setup.scene, setup.binding);
+        let plan = setup.dialect.plan(&setup.library.snapshot, &setup.scene, setup.binding, World::default());
         let prompt = compose_first(&setup, &plan, &*setup.estimator);
         Turn::open(setup, plan, prompt)
     }
 
     /// A turn at its start, its first prompt composed but not yet checked (U23).
     pub(super) fn open(setup: Setup, plan: ScenePlan, prompt: Prompt) -> Turn {
-        let bodies = plan.residents.iter().map(|resident| resident.skill.name.clone()).collect();
+        let ledger = setup.dialect.begin(&plan);
         let mut turn = Turn {
             setup,
             plan,
-            ledger: Ledger { bodies, ..Ledger::default() },
+            ledger,
             requests: Vec::new(),
             attempted: None,
             steps: Vec::new(),
+            notes: Vec::new(),
+            compacted: false,
             outcome: Outcome::Pending,
             reply: None,
             over: false,
@@ -47,14 +52,14 @@ impl Turn {
         turn
     }
 
-    /// Starts a turn and plays `responses`.
+    /// Starts a turn and plays `events`.
     ///
     /// # Errors
-    /// `turn-ended` for a response after the end; it names the response's number.
-    pub fn replay<'a>(setup: Setup, responses: impl IntoIterator<Item = &'a str>) -> Result<Turn, Diagnostic> {
+    /// `turn-ended` for an event after the end; it names the response's number.
+    pub fn replay<'a>(setup: Setup, events: impl IntoIterator<Item = &'a Event>) -> Result<Turn, Diagnostic> {
         let mut turn = Turn::start(setup);
-        for response in responses {
-            turn.respond(response)?;
+        for event in events {
+            turn.play(event)?;
         }
         Ok(turn)
     }
@@ -65,7 +70,7 @@ impl Turn {
     /// `turn-ended` when the turn takes no more responses; the turn stays as it was.
     pub fn respond(&mut self, response: &str) -> Result<(), Diagnostic> {
         let parsed = self.setup.dialect.parse(response);
-        let asks = parsed.has_request();
+        let asks = parsed.has_request() || (self.setup.dialect.is_session() && !parsed.asks.is_empty());
         match self.next() {
             Next::Over => return Err(self.ended()),
             Next::LastReply => self.finish_without_skills(response, parsed),
@@ -107,8 +112,7 @@ impl Turn {
             segments.push(segment);
         }
         self.steps.push(Step { response: response.to_owned(), parsed, kind, answers });
-        let prompt = self.prompt().appended(segments);
-        self.send(prompt);
+        self.send_next(segments);
     }
 
     fn answer(&mut self, ask: &Ask, kind: StepKind, number: usize, place: usize) -> (Answered, Segment) {
@@ -130,23 +134,21 @@ impl Turn {
         (answered, segment)
     }
 
-    /// The request objects alone, as canonical JSON, one a line; withheld text is not repeated (U16).
     fn request_segment(&self, number: usize, parsed: &Parsed) -> Segment {
-        let objects: Vec<&str> = parsed.requests().map(|(_, json)| json).collect();
         Segment {
             id: format!("request.{number}"),
             kind: Kind::Request,
             label: "request".to_owned(),
             source: "model".to_owned(),
             role: Role::Assistant,
-            text: objects.join("\n").into(),
+            text: self.setup.dialect.request_text(parsed).into(),
             ..Segment::default()
         }
         .counted(&*self.setup.estimator)
     }
 
     /// Sends a prompt, or hands the turn back to the caller when it is over the budget (U23).
-    fn send(&mut self, prompt: Prompt) {
+    pub(super) fn send(&mut self, prompt: Prompt) {
         let (total, limit) = (prompt.tokens(), self.plan.limits.max_tokens);
         if self.plan.off.is_none() && total > limit {
             self.degrade(prompt, Degraded::Tokens { total, limit });
@@ -209,7 +211,7 @@ impl Turn {
         self.over = true;
     }
 
-    fn ended(&self) -> Diagnostic {
+    pub(super) fn ended(&self) -> Diagnostic {
         let (outcome, taken) = (self.outcome.as_str(), self.steps.len());
         let message = format!("response {} comes after the end: the turn {outcome} at response {taken}", taken + 1);
         Diagnostic::error(Code::TurnEnded, message).help("leave the later responses out, or start a new turn")
@@ -252,6 +254,11 @@ impl Turn {
     /// The responses so far and what the host made of them.
     pub fn steps(&self) -> &[Step] {
         &self.steps
+    }
+
+    /// What happened between the requests of a session, each with the index of the request it comes before.
+    pub fn notes(&self) -> &[Note] {
+        &self.notes
     }
 
     /// How it stands.

@@ -6,10 +6,12 @@
 
 mod again;
 mod engine;
+mod session;
 mod standing;
 mod usage;
 
 pub use engine::{Turn, without_skills};
+pub use session::{Change, Event, Note, Noted};
 pub use standing::{ReferenceStanding, Standing};
 pub use usage::usage_line;
 

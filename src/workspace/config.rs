@@ -29,6 +29,17 @@ pub struct Limits {
 pub const CEILING: Limits =
     Limits { body_bytes: 32_768, reference_bytes: 16_384, max_skills: 3, max_rounds: 2, max_tokens: 12_000 };
 
+impl Limits {
+    /// No limit at all: a host that has none (SPEC section 4).
+    pub const NONE: Limits = Limits {
+        body_bytes: u64::MAX,
+        reference_bytes: u64::MAX,
+        max_skills: usize::MAX,
+        max_rounds: usize::MAX,
+        max_tokens: usize::MAX,
+    };
+}
+
 impl Default for Limits {
     fn default() -> Limits {
         CEILING

@@ -4,6 +4,7 @@ mod config;
 mod files;
 mod paths;
 mod program;
+mod sessions;
 mod skills;
 mod turns;
 
@@ -116,6 +117,10 @@ impl Page {
             Code::SkillNotAllowed => turns::SKILL_NOT_ALLOWED,
             Code::SkillNotOffered => turns::SKILL_NOT_OFFERED,
             Code::SkillRefused => turns::SKILL_REFUSED,
+            Code::SkillNameInvalid => sessions::SKILL_NAME_INVALID,
+            Code::SkillNotForModel => sessions::SKILL_NOT_FOR_MODEL,
+            Code::ProviderFault => sessions::PROVIDER_FAULT,
+            Code::ToolUnavailable => sessions::TOOL_UNAVAILABLE,
             Code::BodyNotLoaded => turns::BODY_NOT_LOADED,
             Code::MaxSkills => turns::MAX_SKILLS,
             Code::MaxRounds => turns::MAX_ROUNDS,

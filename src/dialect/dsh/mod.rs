@@ -13,9 +13,13 @@
 //! | `view` | what a step sees, and its digest (D3) |
 //! | `lifecycle` | which catalog message is due (D2, D3) |
 //! | `tool` | the `skill` tool: results and errors (D4, D5) |
+//! | `calls` | the tool calls of a response |
+//! | `host` | all of it as a [`Dialect`](crate::dialect::Dialect) |
 //! | `templates` | the texts around all of this, each of which a workspace can replace |
 
+mod calls;
 mod entry;
+mod host;
 mod lifecycle;
 mod resolve;
 mod skill;
@@ -23,7 +27,9 @@ mod templates;
 mod tool;
 mod view;
 
+pub use calls::parse;
 pub use entry::{DescriptionCap, Entry, TooSmall};
+pub use host::Dsh;
 pub use lifecycle::{CatalogKind, CatalogMessage, Lifecycle, Metadata, Observation};
 pub use resolve::{Lost, Offer, Resolved, Root, RootState, resolve};
 pub use skill::{ResourceBase, SessionSkill, SkillName};

@@ -10,7 +10,7 @@ mod wording;
 pub use parse::parse;
 pub use request::canonical;
 
-use super::{Action, Answer, Ask, Dialect, Ledger, Parsed, ScenePlan};
+use super::{Action, Answer, Ask, Dialect, Ledger, Parsed, ScenePlan, World};
 use crate::prompt::{Kind, Role, Segment};
 use crate::scene::{Scene, SceneKind};
 use crate::settings::{Binding, DialectId};
@@ -25,8 +25,13 @@ impl Dialect for Utility {
         DialectId::Utility
     }
 
-    fn plan(&self, snapshot: &Snapshot, scene: &Scene, binding: Binding) -> ScenePlan {
+    fn plan(&self, snapshot: &Snapshot, scene: &Scene, binding: Binding, _world: World) -> ScenePlan {
         plan::plan(snapshot, scene, binding)
+    }
+
+    fn begin(&self, plan: &ScenePlan) -> Ledger {
+        let bodies = plan.residents.iter().map(|resident| resident.skill.name.clone()).collect();
+        Ledger { bodies, ..Ledger::default() }
     }
 
     fn opening(&self, plan: &ScenePlan) -> Vec<Segment> {
@@ -77,6 +82,11 @@ impl Dialect for Utility {
 
     fn answer_past_rounds(&self, ask: &Ask, limits: &Limits) -> Answer {
         answer::past_rounds(ask, limits)
+    }
+
+    /// The request objects alone, as canonical JSON, one a line; withheld text is not repeated.
+    fn request_text(&self, parsed: &Parsed) -> String {
+        parsed.requests().map(|(_, json)| json).collect::<Vec<_>>().join("\n")
     }
 
     fn answers_tool_calls(&self, scene: &Scene) -> bool {

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use crate::diag::{Code, Diagnostic};
-use crate::dialect::{Off, Resident, ScenePlan, Why};
+use crate::dialect::{Off, Resident, ScenePlan, Why, World};
 use crate::scene::{Scene, SceneKind};
 use crate::settings::Binding;
 use crate::workspace::{Skill, Snapshot};
@@ -19,6 +19,7 @@ pub fn plan(snapshot: &Snapshot, scene: &Scene, binding: Binding) -> ScenePlan {
         catalog: Vec::new(),
         residents: Vec::new(),
         left_out: Vec::new(),
+        world: World::default(),
     };
     let allowed = allowed_skills(snapshot);
     plan.off = off(snapshot, scene, &allowed);

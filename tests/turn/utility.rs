@@ -1,12 +1,10 @@
 //! The turn and the utility dialect, rule by rule (U13–U26).
 
-mod support;
-
+use crate::support::{World, load, read};
 use skillstage::diag::Code;
 use skillstage::prompt::{Kind, Prompt};
 use skillstage::settings::Binding;
-use skillstage::turn::{Degraded, Next, Outcome, ReferenceStanding, Standing, StepKind, Turn, without_skills};
-use support::{World, load, read};
+use skillstage::turn::{Degraded, Event, Next, Outcome, ReferenceStanding, Standing, StepKind, Turn, without_skills};
 
 fn ids(prompt: &Prompt) -> Vec<&str> {
     prompt.segments.iter().map(|segment| segment.id.as_str()).collect()
@@ -444,7 +442,7 @@ fn undo_is_a_replay_of_the_moves_before() {
     respond(&mut turn, &load("tone"));
     let before = turn.prompt().clone();
     respond(&mut turn, &load("brief"));
-    let undone = Turn::replay(world.setup("private_chat"), [load("tone").as_str()]).expect("a replay");
+    let undone = Turn::replay(world.setup("private_chat"), &[Event::Response(load("tone"))]).expect("a replay");
     assert_eq!(undone.prompt(), &before);
 }
 

@@ -1,11 +1,9 @@
 //! Whatever a model says, a turn keeps its promises.
 
-mod support;
-
+use crate::support::{World, load, read};
 use proptest::prelude::*;
 use skillstage::prompt::{Kind, Prompt};
-use skillstage::turn::{Next, Outcome, StepKind, Turn};
-use support::{World, load, read};
+use skillstage::turn::{Event, Next, Outcome, StepKind, Turn};
 
 /// Responses from plain prose to broken JSON, weighted towards requests that can be served.
 fn response() -> impl Strategy<Value = String> {
@@ -87,12 +85,12 @@ proptest! {
             let over = turn.next() == Next::Over;
             let before = (turn.requests().len(), turn.steps().len());
             match turn.respond(response) {
-                Ok(()) => taken.push(response.as_str()),
+                Ok(()) => taken.push(Event::Response(response.clone())),
                 Err(_) => prop_assert!(over && before == (turn.requests().len(), turn.steps().len())),
             }
             assert_invariants(&turn)?;
         }
-        let again = Turn::replay(world.setup(scene), taken).expect("the same moves");
+        let again = Turn::replay(world.setup(scene), &taken).expect("the same moves");
         prop_assert_eq!(again.requests(), turn.requests(), "the same moves give the same bytes");
         prop_assert_eq!(again.outcome(), turn.outcome());
     }

@@ -1,0 +1,204 @@
+//! The dsh host as a [`Dialect`]: a session whose catalog follows the world around it.
+
+use std::path::Path;
+use std::sync::Arc;
+
+use serde_json::json;
+
+use super::{
+    CatalogMessage, DescriptionCap, Lifecycle, Resolved, Root, RootState, SessionSkill, Templates, ToolError, ToolView,
+    View, call, calls, resolve,
+};
+use crate::diag::Code;
+use crate::dialect::{Action, Answer, Ask, CatalogNotice, Dialect, Ledger, Parsed, ScenePlan, World};
+use crate::prompt::{Kind, Role, Segment};
+use crate::scene::Scene;
+use crate::settings::{Binding, DialectId};
+use crate::text::{cut, printable_line};
+use crate::workspace::{Library, Limits, Skill, Snapshot};
+
+/// The name of the tool.
+pub(super) const TOOL: &str = "skill";
+
+/// The source of texts that are the host's.
+const DSH: &str = "dsh";
+
+/// Most cells of a name of the model's that a row repeats.
+const LABEL_CELLS: usize = 60;
+
+/// The dsh dialect.
+#[derive(Debug, Clone, Default)]
+pub struct Dsh {
+    cap: DescriptionCap,
+    templates: Templates,
+}
+
+impl Dsh {
+    /// The dialect with its own cap on descriptions and its own texts (D1, D2).
+    pub fn new(cap: DescriptionCap, templates: Templates) -> Dsh {
+        Dsh { cap, templates }
+    }
+
+    fn view(&self, plan: &ScenePlan) -> View {
+        View::observe(&resolved(&plan.catalog, plan.world), plan.world.tool, self.cap)
+    }
+}
+
+impl Dialect for Dsh {
+    fn id(&self) -> DialectId {
+        DialectId::Dsh
+    }
+
+    /// Every valid skill, whatever the workspace's allowlist, bindings and limits say: those are the utility host's.
+    fn plan(&self, snapshot: &Snapshot, scene: &Scene, binding: Binding, world: World) -> ScenePlan {
+        ScenePlan {
+            scene: scene.clone(),
+            off: None,
+            binding,
+            limits: Limits::NONE,
+            catalog: snapshot.skills.clone(),
+            residents: Vec::new(),
+            left_out: Vec::new(),
+            world,
+        }
+    }
+
+    fn begin(&self, plan: &ScenePlan) -> Ledger {
+        let mut catalogs = Lifecycle::default();
+        catalogs.prefix(&self.view(plan), &self.templates);
+        Ledger { catalogs, ..Ledger::default() }
+    }
+
+    fn opening(&self, plan: &ScenePlan) -> Vec<Segment> {
+        let initial = Lifecycle::default().prefix(&self.view(plan), &self.templates).due();
+        let initial = initial.map(|message| Segment { stable: true, id: "catalog".to_owned(), ..catalog(&message) });
+        self.tool_schema(plan).into_iter().chain(initial).collect()
+    }
+
+    fn tool_schema(&self, plan: &ScenePlan) -> Option<Segment> {
+        (plan.world.tool == ToolView::Visible).then(|| Segment {
+            id: "tool:skill".to_owned(),
+            kind: Kind::ToolSchema,
+            label: "tool skill".to_owned(),
+            source: DSH.to_owned(),
+            stable: true,
+            role: Role::System,
+            text: self.templates.tool_schema().into(),
+            ..Segment::default()
+        })
+    }
+
+    fn parse(&self, response: &str) -> Parsed {
+        calls::parse(response)
+    }
+
+    fn request(&self, action: &Action) -> String {
+        match action {
+            Action::Load { name } | Action::Read { name, .. } => calls::written(TOOL, &json!({ "name": name })),
+            Action::List => calls::written(TOOL, &json!({})),
+        }
+    }
+
+    fn answer(&self, ask: &Ask, plan: &ScenePlan, library: &Library, ledger: &mut Ledger) -> Answer {
+        match ask {
+            _ if plan.world.tool != ToolView::Visible => no_such_tool(ask),
+            Ask::Tool { .. } => no_such_tool(ask),
+            Ask::Skill { action: Ok(Action::Load { name }), .. } => self.load(name, plan, library, ledger),
+            Ask::Skill { action: Ok(_), .. } => no_such_tool(ask),
+            Ask::Skill { action: Err(malformed), .. } => {
+                let why = format!("Error: {}", malformed.message);
+                error(Code::RequestMalformed, malformed.field.to_owned(), why)
+            }
+        }
+    }
+
+    fn answer_past_rounds(&self, ask: &Ask, _limits: &Limits) -> Answer {
+        no_such_tool(ask) // this host counts no round trips, so nothing is ever past them
+    }
+
+    /// The whole assistant message: what it said, then its calls, one a line.
+    fn request_text(&self, parsed: &Parsed) -> String {
+        let calls = parsed.asks.iter().map(|ask| match ask {
+            Ask::Skill { json, .. } | Ask::Tool { json, .. } => json.as_str(),
+        });
+        parsed.chat.iter().map(String::as_str).chain(calls).collect::<Vec<_>>().join("\n")
+    }
+
+    fn answers_tool_calls(&self, _scene: &Scene) -> bool {
+        true
+    }
+
+    fn is_session(&self) -> bool {
+        true
+    }
+
+    fn observe(&self, plan: &ScenePlan, ledger: &mut Ledger) -> Option<CatalogNotice> {
+        let message = ledger.catalogs.step(&self.view(plan), &self.templates).due()?;
+        let segment = catalog(&message);
+        Some(CatalogNotice { kind: message.kind, digest: message.digest, segment })
+    }
+}
+
+impl Dsh {
+    fn load(&self, name: &str, plan: &ScenePlan, library: &Library, ledger: &mut Ledger) -> Answer {
+        let label = printable_line(&cut(name, LABEL_CELLS)).into_owned();
+        match call(name, &resolved(&library.snapshot.skills, plan.world), &self.templates) {
+            Ok(loaded) => {
+                ledger.bodies.insert(name.to_owned());
+                let file = library.snapshot.skill(name).map_or(DSH, |skill| &skill.file);
+                let (source, text) = (file.to_owned(), loaded.text);
+                Answer { error: None, why: None, repeat: false, label, source, text }
+            }
+            Err(refused) => {
+                let code = match refused {
+                    ToolError::InvalidName(_) => Code::SkillNameInvalid,
+                    ToolError::Unknown(_) => Code::SkillUnknown,
+                    ToolError::NotForModel(_) => Code::SkillNotForModel,
+                    ToolError::Provider(_) => Code::ProviderFault,
+                };
+                error(code, label, refused.to_string())
+            }
+        }
+    }
+}
+
+/// What a session can reach: one root, the workspace (D8 resolves several).
+fn resolved(skills: &[Arc<Skill>], world: World) -> Resolved {
+    let offered = skills.iter().filter_map(|skill| SessionSkill::from_workspace(skill, root_of(skill)));
+    let state = if world.incomplete { RootState::Incomplete } else { RootState::Ready };
+    let root = Root { label: "workspace".to_owned(), scope: None, state, skills: offered.map(Arc::new).collect() };
+    resolve(&[root], Path::new(""))
+}
+
+/// The directory that a skill's own directory stands in, relative to the workspace, so that a session gives the same
+/// bytes wherever the workspace lies (S4).
+fn root_of(skill: &Skill) -> &str {
+    let directory = skill.file.strip_suffix("/SKILL.md").unwrap_or(&skill.file);
+    let root = directory.strip_suffix(skill.name.as_str()).map_or("", |root| root.trim_end_matches('/'));
+    if root.is_empty() { "." } else { root }
+}
+
+/// A tool that this session does not have: hidden, shadowed, or none of ours (D4).
+fn no_such_tool(ask: &Ask) -> Answer {
+    let name = match ask {
+        Ask::Tool { name, .. } => printable_line(&cut(name, LABEL_CELLS)).into_owned(),
+        Ask::Skill { .. } => TOOL.to_owned(),
+    };
+    let why = format!("Error: tool \"{name}\" is not available");
+    error(Code::ToolUnavailable, name, why)
+}
+
+fn error(code: Code, label: String, text: String) -> Answer {
+    Answer { error: Some(code), why: Some(text.clone()), repeat: false, label, source: DSH.to_owned(), text }
+}
+
+fn catalog(message: &CatalogMessage) -> Segment {
+    Segment {
+        kind: Kind::Catalog,
+        label: "catalog".to_owned(),
+        source: DSH.to_owned(),
+        role: Role::User,
+        text: message.text.as_str().into(),
+        ..Segment::default()
+    }
+}
