@@ -120,8 +120,7 @@ impl Workspace {
     /// # Errors
     /// A `path-…` code for a path that leaves the workspace or is odd, a `file-…` code for a file that is refused.
     pub fn read_file(&self, relative: &str, max_bytes: u64) -> Result<Option<String>, Diagnostic> {
-        let components = file_components(relative)
-            .map_err(|fault| Diagnostic::error(fault.code, format!("{relative:?}: {}", fault.message)))?;
+        let components = file_components(relative)?;
         self.read_components(&components, max_bytes).map_err(|refusal| refusal.diagnostic(relative))
     }
 
@@ -168,10 +167,14 @@ fn joined(directory: &str, name: &str) -> String {
 }
 
 /// The components of a path in the workspace, none empty.
-fn file_components(relative: &str) -> Result<Vec<&str>, Fault> {
-    let components = path::components(relative)?;
+///
+/// # Errors
+/// Those of [`path::components`]; `path-empty` for an empty component.
+fn file_components(relative: &str) -> Result<Vec<&str>, Diagnostic> {
+    let refused = |code, message: String| Diagnostic::error(code, message).at(Place::file(relative));
+    let components = path::components(relative).map_err(|fault| refused(fault.code, fault.message))?;
     match components.is_empty() || components.contains(&"") {
-        true => Err(Fault { code: Code::PathEmpty, message: "the path has an empty component".to_owned() }),
+        true => Err(refused(Code::PathEmpty, "the path has an empty component".to_owned())),
         false => Ok(components),
     }
 }

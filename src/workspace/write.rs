@@ -28,8 +28,7 @@ impl Workspace {
     /// A `path-…` code for a path that leaves the workspace or is odd, `file-symlink` or `file-not-regular` for what
     /// stands on the way, `file-exists`, or `write-failed`.
     pub fn write_file(&self, relative: &str, text: &str, existing: Existing) -> Result<(), Diagnostic> {
-        let components = file_components(relative)
-            .map_err(|fault| Diagnostic::error(fault.code, format!("{relative:?}: {}", fault.message)))?;
+        let components = file_components(relative)?;
         let root = Folder::root(&self.roots.base).map_err(|refusal| refusal.diagnostic(relative))?;
         if let Some(root) = root {
             // Refuses links and whatever else is no file; a missing file is what a write is for.

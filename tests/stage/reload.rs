@@ -30,6 +30,15 @@ fn u15_a_changed_reference_is_named_by_its_file() {
 }
 
 #[test]
+fn an_allowlist_that_loses_a_skill_changes_no_reference() {
+    let mut stage = Stage::new(World::default());
+    stage.world.config.allowlist.remove("tone");
+    stage.world.references.clear();
+    stage.send(Msg::FilesChanged);
+    assert_eq!(stage.state.notices.last(), Some(&Notice::Changed(vec!["skills_config.yml".into()])));
+}
+
+#[test]
 fn an_edit_taken_back_on_disk_takes_its_notice_with_it() {
     let mut stage = Stage::new(World::default());
     let old = stage.world.clone();

@@ -209,8 +209,10 @@ fn changes(before: &Arc<Library>, now: &Arc<Library>) -> Vec<String> {
     let skills = differences(before, now, |library| {
         library.snapshot.skills.iter().map(|skill| (skill.file.as_str(), &skill.fingerprint)).collect()
     });
+    // A library holds the references of the skills it allows: those that an allowlist lost or won did not change on disk.
+    let in_both = |skill: &str| [before, now].iter().all(|library| library.snapshot.config.allowlist.contains(skill));
     let references = differences(before, now, |library| {
-        let all = library.references.iter().flat_map(|(skill, references)| {
+        let all = library.references.iter().filter(|(skill, _)| in_both(skill)).flat_map(|(skill, references)| {
             let digest =
                 |reference: &'_ Reference| reference.content.as_ref().ok().map(|content| content.sha256.clone());
             references.iter().map(move |reference| ((skill.as_str(), reference.path.as_str()), digest(reference)))

@@ -111,7 +111,10 @@ impl<'a> Unquoted<'a> {
                 (start, Cow::Owned(format!("starts with `{first}`")))
             }
             first @ ('-' | '?') if followed_by_space => (start, Cow::Owned(format!("starts with `{first}`"))),
-            first @ ('[' | '{') => (start, Cow::Owned(format!("starts with `{first}` and goes on as text"))),
+            first @ ('[' | '{') if never_closed(value).is_none() => {
+                (start, Cow::Owned(format!("starts with `{first}` and goes on as text")))
+            }
+            '[' | '{' => return None,
             quote @ ('"' | '\'') => match closing_quote(value, quote) {
                 Some(end) if end + 1 < value.len() => (start, Cow::Borrowed("goes on after its closing quote")),
                 _ => return None,
@@ -202,11 +205,28 @@ fn advice(text: &str, offset: usize) -> Option<String> {
     if let (Some(above), Some((key, _))) = (above, key_and_value(line)) {
         return Some(format!("start `{key}` in the column of `{above}`, or quote the whole value of `{above}`"));
     }
+    // A bracket that is never closed is noticed at the error or on the line behind it.
+    for value in [offset, start.saturating_sub(1)].into_iter().filter_map(|at| Unquoted::around(text, at)) {
+        if let Some((open, close)) = never_closed(&text[value.range]) {
+            return Some(format!("close the `{open}` of `{}` with `{close}`, or quote the whole value", value.key));
+        }
+    }
     let value = Unquoted::around(text, offset)?;
     let quote = text[value.range.clone()].chars().next().filter(|first| matches!(first, '"' | '\''))?;
     closing_quote(&text[value.range], quote)
         .is_none()
         .then(|| format!("close the quote of `{}` with `{quote}`", value.key))
+}
+
+/// The bracket that the value begins with and the one that it lacks: a list to be closed, or text to be quoted.
+fn never_closed(value: &str) -> Option<(char, char)> {
+    let open = value.chars().next()?;
+    let close = match open {
+        '[' => ']',
+        '{' => '}',
+        _ => return None,
+    };
+    (!value.contains(close)).then_some((open, close))
 }
 
 /// At most 60 characters of a quoted value on one line, for a line of advice.

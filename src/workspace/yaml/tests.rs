@@ -159,6 +159,12 @@ fn values_that_start_with_syntax_are_explained_and_mended() {
 fn no_fix_is_offered_where_the_meaning_is_uncertain() {
     let comment = refuse("description: Use when: x # a comment or not\n");
     assert_eq!((comment.fix, place_of(&refuse("a: b: c # d\n")).0), (None, 1));
+    for (text, help) in
+        [("a: [b, c\nd: 1\n", "close the `[` of `a` with `]`"), ("a: {b: [c]\n", "close the `{` of `a` with `}`")]
+    {
+        let unclosed = refuse(text);
+        assert!(unclosed.fix.is_none() && unclosed.help.as_deref().unwrap().starts_with(help), "{unclosed:?}");
+    }
     let tab = refuse("a:\n\tb: 1\n");
     assert!(tab.help.unwrap().contains("spaces"));
 }
