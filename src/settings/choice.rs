@@ -48,9 +48,6 @@ impl Choice for Option<ThemeId> {
 
 /// Why a word is none of `known`, and which one was probably meant.
 pub(super) fn wrong_word(what: &str, word: &str, known: &[&str]) -> (String, Option<String>) {
-    let message = match known {
-        [only] => format!("{what} is `{word}`; it can only be `{only}`"),
-        _ => format!("{what} is `{word}`; it must be one of {}", known.join(", ")),
-    };
+    let message = format!("{what} is `{word}`; it must be one of {}", known.join(", "));
     (message, nearest(word, known.iter().copied()).map(|near| format!("did you mean `{near}`?")))
 }

@@ -158,6 +158,6 @@ fn a_wrong_value_counts_as_not_set() {
     assert_eq!(resolved.diagnostics[0].message, "--binding is `both`; it must be one of resident, offered");
     let flags = Flags { dialect: Some("utilty".into()), ..Flags::default() };
     let fault = &resolve(&flags, None, None, no_env).diagnostics[0];
-    assert_eq!(fault.message, "--dialect is `utilty`; it can only be `utility`");
+    assert_eq!(fault.message, "--dialect is `utilty`; it must be one of utility, dsh");
     assert_eq!(fault.help.as_deref(), Some("did you mean `utility`?"));
 }
