@@ -2,11 +2,12 @@
 
 use std::fmt::Write as _;
 
+use super::every_byte;
 use sha2::{Digest, Sha256};
 
 /// `&`, `<` and `>` as entities, so that a text cannot open or close markup.
 pub fn escape_markup(text: &str) -> String {
-    if !text.bytes().any(|byte| matches!(byte, b'&' | b'<' | b'>')) {
+    if every_byte(text, |byte| !matches!(byte, b'&' | b'<' | b'>')) {
         return text.to_owned();
     }
     text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;")
@@ -35,13 +36,10 @@ pub fn collapse_white_space(text: &str) -> String {
 /// Whether the text is ASCII, has no white space but single spaces, and none at either end: most texts, told apart
 /// without decoding them.
 fn is_collapsed(text: &str) -> bool {
-    let mut before = b' ';
-    let single = text.bytes().all(|byte| {
-        let fine = matches!(byte, b'!'..=b'~') || byte == b' ' && before != b' ';
-        before = byte;
-        fine
-    });
-    single && before != b' '
+    let bytes = text.as_bytes();
+    let pairs = bytes.iter().zip(bytes.iter().skip(1));
+    let is_single = pairs.fold(true, |all, (one, next)| all & !(*one == b' ' && *next == b' '));
+    is_single && every_byte(text, |byte| matches!(byte, b' '..=b'~')) && !text.starts_with(' ') && !text.ends_with(' ')
 }
 
 /// SHA-256 in lower-case hex.

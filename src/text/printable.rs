@@ -9,6 +9,8 @@ use std::fmt::Write as _;
 use unicode_segmentation::UnicodeSegmentation;
 use unicode_width::{UnicodeWidthChar, UnicodeWidthStr};
 
+use super::every_byte;
+
 const ZERO_WIDTH_NON_JOINER: char = '\u{200C}';
 const ZERO_WIDTH_JOINER: char = '\u{200D}';
 const KEYCAP: char = '\u{20E3}';
@@ -19,7 +21,7 @@ const CANCEL_TAG: char = '\u{E007F}';
 /// (a carriage return too), DEL, C1, bidi controls, zero-width and tag characters as `<U+202E>`. Joiners, variation
 /// selectors and tags stay inside an emoji or a script that needs them. Text without any is borrowed.
 pub fn printable(text: &str) -> Cow<'_, str> {
-    show(text, |c| matches!(c, '\n' | '\t'))
+    show(text, is_line_or_tab)
 }
 
 /// As [`printable`], for one line: newlines and tabs are made visible too.
@@ -27,30 +29,51 @@ pub fn printable_line(text: &str) -> Cow<'_, str> {
     show(text, |_| false)
 }
 
+/// The first character that [`printable`] would make visible.
+pub fn first_hidden(text: &str) -> Option<char> {
+    let hides = hides(text, is_line_or_tab)?;
+    judged(text, hides).find(|(_, shows)| *shows).map(|(c, _)| c)
+}
+
+fn is_line_or_tab(c: char) -> bool {
+    matches!(c, '\n' | '\t')
+}
+
 fn show(text: &str, allowed: impl Fn(char) -> bool) -> Cow<'_, str> {
-    let hides = |c: char| is_hidden(c) && !allowed(c);
-    if text.bytes().all(|byte| matches!(byte, b' '..=b'~') || byte.is_ascii() && allowed(char::from(byte))) {
-        return Cow::Borrowed(text); // plain ASCII, told without decoding it
-    }
-    let Some(first) = text.find(hides) else { return Cow::Borrowed(text) };
-    // The base of what `first` may belong to stands before it, so the walk starts at the beginning.
+    let Some(hides) = hides(text, allowed) else { return Cow::Borrowed(text) };
     let mut shown = String::with_capacity(text.len() + 8);
+    for (c, shows) in judged(text, hides) {
+        if shows {
+            let _ = write!(shown, "<U+{:04X}>", u32::from(c));
+        } else {
+            shown.push(c);
+        }
+    }
+    if shown == text { Cow::Borrowed(text) } else { Cow::Owned(shown) }
+}
+
+/// Which characters hide, where any in `text` does.
+fn hides(text: &str, allowed: impl Fn(char) -> bool) -> Option<impl Fn(char) -> bool> {
+    if every_byte(text, |byte| matches!(byte, b' '..=b'~') || byte.is_ascii() && allowed(char::from(byte))) {
+        return None; // plain ASCII, told without decoding it
+    }
+    let hides = move |c: char| is_hidden(c) && !allowed(c);
+    text.contains(&hides).then_some(hides)
+}
+
+/// Every character, and whether it hides where it stands and so must be shown.
+fn judged<'t>(text: &'t str, hides: impl Fn(char) -> bool + 't) -> impl Iterator<Item = (char, bool)> + 't {
     let mut base = None;
     let mut before = None;
     let mut tags_left = 0;
-    for (at, c) in text.char_indices() {
+    text.char_indices().map(move |(at, c)| {
         let rest = &text[at + c.len_utf8()..];
         if c == BLACK_FLAG {
             tags_left = flag_tags(rest);
         }
-        let keep = at < first || !hides(c) || tags_left > 0 && is_tag(c) || belongs(c, before, base, rest);
+        let keep = !hides(c) || tags_left > 0 && is_tag(c) || belongs(c, before, base, rest);
         if is_tag(c) {
             tags_left = tags_left.saturating_sub(1);
-        }
-        if keep {
-            shown.push(c);
-        } else {
-            let _ = write!(shown, "<U+{:04X}>", u32::from(c));
         }
         before = keep.then_some(c);
         if !keep {
@@ -58,8 +81,8 @@ fn show(text: &str, allowed: impl Fn(char) -> bool) -> Cow<'_, str> {
         } else if c.width().unwrap_or(0) > 0 && !is_skin_tone(c) {
             base = Some(c);
         }
-    }
-    if shown == text { Cow::Borrowed(text) } else { Cow::Owned(shown) }
+        (c, !keep)
+    })
 }
 
 /// Characters that a terminal obeys or that take no ink: controls, line and paragraph separators, bidi controls, and
@@ -192,6 +215,13 @@ mod tests {
         assert!(matches!(printable_line("中文 plain"), Cow::Borrowed(_)));
     }
 
+    #[test]
+    fn u2_a_text_holds_something_hidden_where_some_of_it_is_shown() {
+        assert_eq!(first_hidden("plain\n\t中文 👩‍👩‍👧 ❤️ می\u{200c}خواهم"), None);
+        assert_eq!(first_hidden("❤️ pay\u{200b}pal\u{202e}"), Some('\u{200b}'));
+        assert_eq!(first_hidden("a\r\n"), Some('\r'));
+    }
+
     proptest! {
         #[test]
         fn no_control_character_leaves(text in "(?s).{0,60}|[\\x00-\\x1f\\x7f-\\u{9f}\u{200d}\u{202e}\u{fe0f}👩❤a中]{0,40}") {
@@ -202,6 +232,8 @@ mod tests {
             prop_assert!(!printable_line(&text).contains(char::is_control));
             let again = printable(&shown);
             prop_assert_eq!(&*again, &*shown);
+            prop_assert_eq!(first_hidden(&text).is_some(), shown != text);
+            prop_assert_eq!(first_hidden(&shown), None);
         }
     }
 }

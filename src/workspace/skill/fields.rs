@@ -2,6 +2,7 @@
 
 use super::opening;
 use crate::diag::{Code, Diagnostic, Edit, Fix};
+use crate::text::first_hidden;
 use crate::workspace::yaml::{Entry, Kind, Map, Node, Scalar, Value, nearest_key};
 
 /// Longest name, in characters.
@@ -138,8 +139,8 @@ fn warnings(front: &Map, description: &str, file: &str) -> Vec<Diagnostic> {
                     .map(|message| Diagnostic::warning(Code::CompatibilityInvalid, message).at(value.place(file))),
             );
         }
-        if let Some(character) = hidden_in(key).or_else(|| hidden_inside(value)) {
-            let message = format!("`{key}` holds the control character U+{:04X}", u32::from(character));
+        if let Some(character) = first_hidden(key).or_else(|| hidden_inside(value)) {
+            let message = format!("`{key}` holds the hidden character U+{:04X}", u32::from(character));
             warnings.push(Diagnostic::warning(Code::ControlCharacters, message).at(spot.place(file)));
         }
     }
@@ -155,25 +156,12 @@ fn compatibility(value: &Node) -> Option<String> {
 
 fn hidden_inside(node: &Node) -> Option<char> {
     match &node.value {
-        Value::Scalar(scalar) => hidden_in(&scalar.text),
+        Value::Scalar(scalar) => first_hidden(&scalar.text),
         Value::List(items) => items.iter().find_map(hidden_inside),
         Value::Map(map) => {
-            map.entries.iter().find_map(|entry| hidden_in(&entry.key).or_else(|| hidden_inside(&entry.value)))
+            map.entries.iter().find_map(|entry| first_hidden(&entry.key).or_else(|| hidden_inside(&entry.value)))
         }
     }
-}
-
-/// The first control character other than a line end or tab; bidirectional controls count, since they reorder what is
-/// shown.
-fn hidden_in(text: &str) -> Option<char> {
-    let hidden = |c: char| match c {
-        '\n' | '\t' => false,
-        '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}' => true,
-        _ => c.is_control(),
-    };
-    // Most values are printable ASCII, which is seen at once.
-    let plain = text.bytes().all(|byte| matches!(byte, b' '..=b'~' | b'\n' | b'\t'));
-    if plain { None } else { text.chars().find(|c| hidden(*c)) }
 }
 
 /// `[a-z0-9]+(-[a-z0-9]+)*`

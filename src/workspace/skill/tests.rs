@@ -14,7 +14,7 @@ fn read_in(dir: &str, bytes: &[u8]) -> Result<Skill, Vec<Diagnostic>> {
     fs::create_dir(root.path().join(dir)).unwrap();
     fs::write(root.path().join(dir).join(SKILL_FILE), bytes).unwrap();
     let folder = Folder::root(root.path()).unwrap().unwrap();
-    read(&folder, OsStr::new(dir), "skills", &mut Vec::new()).unwrap().map_err(|refused| refused.diagnostics)
+    read(&folder, OsStr::new(dir), "skills", |_| true, &mut Vec::new()).unwrap().map_err(|refused| refused.diagnostics)
 }
 
 fn load(text: &str) -> Skill {
@@ -31,10 +31,7 @@ fn with(front: &str) -> String {
 }
 
 fn text_of(skill: &Skill) -> &str {
-    match &skill.body {
-        Body::Text(content) => &content.text,
-        Body::TooLarge { bytes } => panic!("{bytes} bytes are too large"),
-    }
+    &skill.body.text().expect("a body that is kept").text
 }
 
 #[test]
@@ -125,6 +122,8 @@ fn u2_what_loads_with_a_warning() {
         ("description: \"a\\x07b\"".to_owned(), Some(Code::ControlCharacters)),
         ("description: d\nmetadata: {deep: [\"\\e[0m\"]}".to_owned(), Some(Code::ControlCharacters)),
         ("description: \"a\\u202eb\"".to_owned(), Some(Code::ControlCharacters)),
+        ("description: \"a\\u200bb\"".to_owned(), Some(Code::ControlCharacters)),
+        ("description: 家 👩‍👩‍👧 ❤️".to_owned(), None),
     ];
     for (front, code) in cases {
         let warnings = load(&with(&front)).warnings;
@@ -190,8 +189,8 @@ fn u1_a_directory_without_skill_file_is_no_skill() {
     fs::create_dir_all(root.path().join("notes")).unwrap();
     fs::write(root.path().join("notes/skill.md"), "---").unwrap();
     let folder = Folder::root(root.path()).unwrap().unwrap();
-    assert!(read(&folder, OsStr::new("notes"), "skills", &mut Vec::new()).is_none());
-    assert!(read(&folder, OsStr::new("gone"), "skills", &mut Vec::new()).is_none());
+    assert!(read(&folder, OsStr::new("notes"), "skills", |_| true, &mut Vec::new()).is_none());
+    assert!(read(&folder, OsStr::new("gone"), "skills", |_| true, &mut Vec::new()).is_none());
     assert!(Folder::root(Path::new("/nowhere/at/all")).unwrap().is_none());
 }
 

@@ -10,7 +10,7 @@ mod scalar;
 use std::ops::Range;
 
 use crate::diag::{Code, Diagnostic, Place};
-use crate::text::nearest;
+use crate::text::{every_byte, nearest};
 
 /// Deepest nesting that is read.
 const MAX_DEPTH: usize = 64;
@@ -245,7 +245,7 @@ impl Node {
 
 /// A text as JSON writes it; most need no escape.
 fn write_json_text(text: &str, out: &mut String) {
-    if text.bytes().any(|byte| byte < b' ' || matches!(byte, b'"' | b'\\')) {
+    if !every_byte(text, |byte| byte >= b' ' && !matches!(byte, b'"' | b'\\')) {
         out.push_str(&serde_json::Value::from(text).to_string());
         return;
     }
