@@ -4,7 +4,7 @@ use std::fs;
 use std::sync::Arc;
 
 use skillstage::diag::{Code, Place, Severity};
-use skillstage::workspace::{Body, Fault, Library, Roots, Source, Workspace};
+use skillstage::workspace::{Body, Fault, Library, Roots, Snapshot, Source, Workspace};
 
 #[path = "support/disk.rs"]
 mod disk;
@@ -305,4 +305,37 @@ fn u5_workspace_files_are_read_under_the_same_rules() {
     ] {
         assert_eq!(workspace.read_file(path, 100).unwrap_err().code, code, "{path}");
     }
+}
+
+#[test]
+fn u15_a_catalog_is_loaded_with_the_bodies_that_are_bound_and_judged_like_all() {
+    let disk = Disk::new();
+    disk.write(
+        "skills_config.yml",
+        "enabled: true\nallowlist: [bound, tone, voice, none]\nalways: [tone]\nscenes: {help: [bound]}\nlimits: {body_bytes: 3}\n",
+    );
+    for (name, body) in [("bound", "b"), ("tone", "t"), ("voice", "voice"), ("zest", "z\0")] {
+        disk.skill(name, "d", body);
+    }
+    let (whole, catalog) = (disk.snapshot(), disk.open().load_catalog().snapshot);
+    let heads = |snapshot: &Snapshot| -> Vec<_> {
+        let heads = snapshot
+            .skills
+            .iter()
+            .map(|skill| (skill.name.clone(), skill.description.clone(), skill.body.bytes(), skill.warnings.clone()));
+        heads.collect()
+    };
+    assert_eq!(heads(&catalog), heads(&whole));
+    assert_eq!((&catalog.config, &catalog.refused), (&whole.config, &whole.refused));
+    assert_eq!(catalog.diagnostics, whole.diagnostics);
+    for name in ["bound", "tone"] {
+        assert_eq!(catalog.skill(name).unwrap().body, whole.skill(name).unwrap().body);
+    }
+    assert_eq!(catalog.skill("voice").unwrap().body, Body::LetGo { bytes: 5 });
+    disk.write("skills_config.yml", "enabled: [");
+    let loaded = disk.open().load_catalog();
+    assert_eq!(
+        (loaded.broken.map(|broken| broken.code), loaded.snapshot.config.enabled),
+        (Some(Code::ConfigYaml), false)
+    );
 }

@@ -10,7 +10,7 @@ use crate::scene::Scene;
 use crate::settings::Binding;
 use crate::tokens::Estimator;
 use crate::turn::{Setup, Turn};
-use crate::workspace::{Body, Library};
+use crate::workspace::Library;
 
 /// What to count: run off the loop, see [`super::Effect::Count`].
 #[derive(Debug, Clone)]
@@ -56,10 +56,8 @@ impl CountJob {
     pub fn run(&self) -> Counts {
         let count = |text: &str| self.estimator.count(text);
         let snapshot = &self.library.snapshot;
-        let bodies = snapshot.skills.iter().filter_map(|skill| match &skill.body {
-            Body::Text(content) => Some((skill.name.clone(), count(&content.text))),
-            Body::TooLarge { .. } => None,
-        });
+        let bodies =
+            snapshot.skills.iter().filter_map(|skill| Some((skill.name.clone(), count(&skill.body.text()?.text))));
         let references = self.library.references.iter().flat_map(|(skill, references)| {
             references.iter().filter_map(move |reference| {
                 let content = reference.content.as_ref().ok()?;

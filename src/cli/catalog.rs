@@ -17,7 +17,7 @@ use crate::report::names::off_sentence;
 pub fn run(dir: Option<&Path>, globals: &Globals, args: &CatalogArgs) -> Run {
     let session = Session::open(dir, globals)?;
     // The process ends when this is printed: taking a thousand skills apart again would only cost time.
-    let loaded = ManuallyDrop::new(session.load());
+    let loaded = ManuallyDrop::new(session.load_catalog(args.format.format));
     let scene = session::scene(&args.scene, &loaded.snapshot)?;
     let plan = session.plan(&loaded.snapshot, &scene);
     match args.format.format {

@@ -16,7 +16,7 @@ use crate::workspace::Library;
 /// Prints one row a scene, with the tokens of its first prompt.
 pub fn run(dir: Option<&Path>, globals: &Globals, args: FormatArgs) -> Run {
     let session = Session::open(dir, globals)?;
-    let loaded = session.load();
+    let loaded = session.load_catalog(args.format);
     // A first prompt holds no reference, so none is read.
     let library = Arc::new(Library::without_references(Arc::clone(&loaded.snapshot)));
     let mut setup = session.setup(library, Scene::new(SCENES[0]), None)?;

@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use clap::CommandFactory as _;
 
-use super::args::{Cli, Globals};
+use super::args::{Cli, Format, Globals};
 use super::settings;
 use crate::diag::{Code, Diagnostic};
 use crate::dialect::{self, Dialect, ScenePlan, World};
@@ -45,6 +45,15 @@ impl Session {
     /// Reads config and skills.
     pub fn load(&self) -> Loaded {
         self.workspace.load(None)
+    }
+
+    /// Reads config and skills for who prints what scenes show from the start: JSON names fingerprints, text needs only
+    /// bodies that are bound.
+    pub fn load_catalog(&self, format: Format) -> Loaded {
+        match format {
+            Format::Json => self.load(),
+            Format::Text => self.workspace.load_catalog(),
+        }
     }
 
     /// What `scene` shows of `snapshot`.

@@ -80,6 +80,11 @@ pub struct Config {
 }
 
 impl Config {
+    /// Whether `name` is bound, in every scene or in one: its body may stand in a prompt from the start.
+    pub fn binds(&self, name: &str) -> bool {
+        self.always.iter().chain(self.scenes.values().flatten()).any(|bound| bound == name)
+    }
+
     /// The scenes to list: the host's seven, the custom ones that it names, and those where skills do not apply (U14).
     pub fn listed_scenes(&self) -> Vec<Scene> {
         let custom = self.scenes.keys().map(Scene::new).filter(|scene| scene.kind() == SceneKind::Custom);

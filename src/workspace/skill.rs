@@ -28,6 +28,11 @@ pub enum Body {
         /// The stored size in bytes.
         bytes: u64,
     },
+    /// Read and found valid, then let go ([`Workspace::load_catalog`](super::Workspace::load_catalog)).
+    LetGo {
+        /// The stored size in bytes.
+        bytes: u64,
+    },
 }
 
 impl Body {
@@ -35,7 +40,15 @@ impl Body {
     pub fn bytes(&self) -> u64 {
         match self {
             Body::Text(content) => content.bytes,
-            Body::TooLarge { bytes } => *bytes,
+            Body::TooLarge { bytes } | Body::LetGo { bytes } => *bytes,
+        }
+    }
+
+    /// The text, where there is one.
+    pub fn text(&self) -> Option<&Content> {
+        match self {
+            Body::Text(content) => Some(content),
+            Body::TooLarge { .. } | Body::LetGo { .. } => None,
         }
     }
 }
@@ -81,9 +94,16 @@ impl Skill {
     }
 }
 
-/// Reads the skill in the directory `dir` of the skills root; `label` is the root as diagnostics show it, `buffer` one
-/// that serves many skills. `None` where the directory holds no `SKILL.md` and so is no skill (U1).
-pub fn read(root: &Folder, dir: &OsStr, label: &str, buffer: &mut Vec<u8>) -> Option<Result<Skill, Refused>> {
+/// Reads the skill in the directory `dir` of the skills root; `label` is the root as diagnostics show it, `keeps` says
+/// by its name whether its body is kept, `buffer` is one that serves many skills. `None` where the directory holds no
+/// `SKILL.md` and so is no skill (U1).
+pub fn read(
+    root: &Folder,
+    dir: &OsStr,
+    label: &str,
+    keeps: impl Fn(&str) -> bool,
+    buffer: &mut Vec<u8>,
+) -> Option<Result<Skill, Refused>> {
     let shown = dir.to_string_lossy();
     let folder_label = joined(label, &shown);
     let refused = |diagnostics| Some(Err(Refused { dir: shown.to_string(), diagnostics }));
@@ -99,7 +119,7 @@ pub fn read(root: &Folder, dir: &OsStr, label: &str, buffer: &mut Vec<u8>) -> Op
         Err(refusal) => return refused(vec![refusal.diagnostic(&label)]),
     };
     let stored = Stored::read(&mut file, &label, buffer).map_err(|error| vec![error]);
-    match stored.and_then(|stored| stored.skill(&shown, label)) {
+    match stored.and_then(|stored| stored.skill(&shown, label, keeps(&shown))) {
         Ok(skill) => Some(Ok(skill)),
         Err(diagnostics) => refused(diagnostics),
     }
@@ -124,12 +144,12 @@ impl<'b> Stored<'b> {
     }
 
     /// Judges front matter and body. `dir` is the directory's name.
-    fn skill(&self, dir: &str, file: String) -> Result<Skill, Vec<Diagnostic>> {
+    fn skill(&self, dir: &str, file: String, keep: bool) -> Result<Skill, Vec<Diagnostic>> {
         let origin = Origin { file: &file, line: 2, byte: self.split.yaml.start };
         let root = yaml::parse(&self.text[self.split.yaml.clone()], origin).map_err(|error| vec![error])?;
         let front = keys_of(&root, &file).map_err(|error| vec![error])?;
         let fields = fields::judge(front, dir, &file)?;
-        let body = self.body();
+        let body = self.body(keep);
         let fingerprint = fingerprint(&fields.name, &fields.description, &body);
         Ok(Skill {
             name: fields.name,
@@ -143,12 +163,15 @@ impl<'b> Stored<'b> {
         })
     }
 
-    fn body(&self) -> Body {
+    fn body(&self, keep: bool) -> Body {
         let bytes = self.size - self.split.body as u64;
         let whole = self.text.len() as u64 == self.size;
-        match whole && bytes <= CEILING.body_bytes {
-            true => Body::Text(Content::new(sandbox::with_line_feeds(&self.text[self.split.body..]), bytes)),
-            false => Body::TooLarge { bytes },
+        if !whole || bytes > CEILING.body_bytes {
+            Body::TooLarge { bytes }
+        } else if keep {
+            Body::Text(Content::new(sandbox::with_line_feeds(&self.text[self.split.body..]), bytes))
+        } else {
+            Body::LetGo { bytes }
         }
     }
 }
@@ -175,9 +198,9 @@ fn fingerprint(name: &str, description: &str, body: &Body) -> Digest {
             let body = content.sha256.clone();
             Digest::lazy(move || sha256(format!("{head}{body}").as_bytes()))
         }
-        Body::TooLarge { bytes } => {
+        Body::TooLarge { bytes } | Body::LetGo { bytes } => {
             let bytes = *bytes;
-            Digest::lazy(move || sha256(format!("{head}too large: {bytes}").as_bytes()))
+            Digest::lazy(move || sha256(format!("{head}no text: {bytes}").as_bytes()))
         }
     }
 }

@@ -80,11 +80,23 @@ impl Workspace {
     pub fn load(&self, previous: Option<&Arc<Snapshot>>) -> Loaded {
         let previous = previous.filter(|snapshot| snapshot.config.source != Source::Broken);
         let broken = match self.read_config(previous) {
-            Ok(read) => return Loaded { snapshot: Arc::new(self.snapshot(read)), broken: None },
+            Ok(read) => return Loaded { snapshot: Arc::new(self.snapshot(read, Bodies::All)), broken: None },
             Err(broken) => broken,
         };
-        let snapshot = previous.cloned().unwrap_or_else(|| Arc::new(self.snapshot(without_config(Source::Broken))));
+        let snapshot = previous.cloned();
+        let snapshot = snapshot.unwrap_or_else(|| Arc::new(self.snapshot(without_config(Source::Broken), Bodies::All)));
         Loaded { snapshot, broken: Some(broken) }
+    }
+
+    /// As [`Workspace::load`] with nothing before, for who shows what stands in a prompt from the start and goes: every
+    /// skill is read and judged alike, but of the bodies only those that the config binds are kept
+    /// ([`Body::LetGo`](super::Body)). Its fingerprints and id do not tell the others apart.
+    pub fn load_catalog(&self) -> Loaded {
+        let (read, broken) = match self.read_config(None) {
+            Ok(read) => (read, None),
+            Err(broken) => (without_config(Source::Broken), Some(broken)),
+        };
+        Loaded { snapshot: Arc::new(self.snapshot(read, Bodies::Bound)), broken }
     }
 
     fn read_config(&self, previous: Option<&Arc<Snapshot>>) -> Result<ReadConfig, Diagnostic> {
@@ -114,9 +126,9 @@ impl Workspace {
         vec![warning.at(Place::file(label)).help("check the path: with an empty config skills are off")]
     }
 
-    fn snapshot(&self, read: ReadConfig) -> Snapshot {
+    fn snapshot(&self, read: ReadConfig, bodies: Bodies) -> Snapshot {
         let ReadConfig { mut config, findings, mentions } = read;
-        let Shelf { skills, refused, findings: shelf_findings } = self.shelf(config.limits.body_bytes);
+        let Shelf { skills, refused, findings: shelf_findings } = self.shelf(&config, bodies);
         if config.source == Source::None {
             config.enabled = true;
             config.allowlist = skills.iter().map(|skill| skill.name.clone()).collect();
@@ -129,7 +141,7 @@ impl Workspace {
     }
 
     /// Every skill and every refused directory of the skills root; a body over `body_bytes` gets a warning (U6).
-    fn shelf(&self, body_bytes: u64) -> Shelf {
+    fn shelf(&self, config: &Config, bodies: Bodies) -> Shelf {
         let label = self.shown(&self.roots.skills);
         let (root, listing) = match self.list_skills() {
             Ok(Some(listed)) => listed,
@@ -139,18 +151,19 @@ impl Workspace {
             }
             Err(refusal) => return Shelf { findings: vec![refusal.diagnostic(&label)], ..Shelf::default() },
         };
+        let keeps = |name: &str| bodies == Bodies::All || config.binds(name);
         // Names are unique and sorted, so the results are in order whichever core read them.
         let read: Vec<_> = listing
             .entries
             .par_iter()
-            .map_init(Vec::new, |buffer, (name, _)| skill::read(&root, name, &label, buffer))
+            .map_init(Vec::new, |buffer, (name, _)| skill::read(&root, name, &label, keeps, buffer))
             .flatten()
             .collect();
         let mut shelf = Shelf::default();
         for result in read {
             match result {
                 Ok(mut skill) => {
-                    skill.warn_if_body_over(body_bytes);
+                    skill.warn_if_body_over(config.limits.body_bytes);
                     shelf.skills.push(Arc::new(skill));
                 }
                 Err(refused) => shelf.refused.push(refused),
@@ -172,6 +185,15 @@ impl Workspace {
             root.list(MAX_SKILL_DIRECTORIES, |_, kind| matches!(kind, EntryKind::Folder | EntryKind::Link))?;
         Ok(Some((root, listing)))
     }
+}
+
+/// Which bodies a load keeps.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Bodies {
+    /// All.
+    All,
+    /// Those that the config binds.
+    Bound,
 }
 
 /// What the skills root holds.

@@ -7,7 +7,7 @@ use super::prompt::group_of;
 use crate::app::{Highlight, State, Syntax};
 use crate::prompt::{Kind, join};
 use crate::text;
-use crate::workspace::{Body, Skill};
+use crate::workspace::Skill;
 
 /// What the text is.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -219,9 +219,9 @@ fn segment(state: &State, id: &str) -> Option<Found> {
 }
 
 fn body(skill: &Skill) -> Found {
-    let text = match &skill.body {
-        Body::Text(content) => content.text.to_string(),
-        Body::TooLarge { bytes } => format!("{}: {bytes} bytes", crate::diag::Code::BodyTooLarge),
+    let text = match skill.body.text() {
+        Some(content) => content.text.to_string(),
+        None => format!("{}: {} bytes", crate::diag::Code::BodyTooLarge, skill.body.bytes()),
     };
     Found {
         text,

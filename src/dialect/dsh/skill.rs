@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use serde::Serialize;
 
-use crate::workspace::{Body, Skill};
+use crate::workspace::Skill;
 
 /// The provider of every skill that lies in the workspace.
 const FILESYSTEM: &str = "filesystem";
@@ -86,9 +86,12 @@ impl SessionSkill {
             description: skill.description.clone(),
             provider: FILESYSTEM.to_owned(),
             resource_base: Some(ResourceBase::Directory { path: format!("{}/{name}", root.trim_end_matches('/')) }),
-            content: match &skill.body {
-                Body::Text(content) => Ok(Arc::clone(&content.text)),
-                Body::TooLarge { bytes } => Err(format!("{} has {bytes} bytes of body, too many to read", skill.file)),
+            content: match skill.body.text() {
+                Some(content) => Ok(Arc::clone(&content.text)),
+                None => {
+                    let bytes = skill.body.bytes();
+                    Err(format!("{} has {bytes} bytes of body, too many to read", skill.file))
+                }
             },
             disable_model_invocation: skill.extra.iter().any(disables),
             name,
@@ -117,7 +120,7 @@ impl SessionSkill {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::workspace::{Content, Digest};
+    use crate::workspace::{Body, Content, Digest};
 
     fn on_disk(extra: &[(&str, &str)], body: Body) -> Skill {
         Skill {

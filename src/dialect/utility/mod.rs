@@ -14,7 +14,7 @@ use super::{Action, Answer, Ask, Dialect, Ledger, Parsed, ScenePlan, World};
 use crate::prompt::{Kind, Role, Segment};
 use crate::scene::{Scene, SceneKind};
 use crate::settings::{Binding, DialectId};
-use crate::workspace::{Body, Library, Limits, Snapshot};
+use crate::workspace::{Library, Limits, Snapshot};
 
 /// The utility dialect.
 #[derive(Debug, Clone, Copy, Default)]
@@ -54,16 +54,16 @@ impl Dialect for Utility {
             text: wording::catalog(&plan.catalog).into(),
             ..stable()
         };
-        let bodies = plan.residents.iter().filter_map(|resident| match &resident.skill.body {
-            Body::Text(content) => Some(Segment {
+        let bodies = plan.residents.iter().filter_map(|resident| {
+            let content = resident.skill.body.text()?; // a plan leaves out what has none, with its reason (U6)
+            Some(Segment {
                 id: format!("body:{}", resident.skill.name),
                 kind: Kind::SkillBody,
                 label: resident.skill.name.clone(),
                 source: resident.skill.file.clone(),
                 text: wording::resident_body(&resident.skill.name, &content.text).into(),
                 ..stable()
-            }),
-            Body::TooLarge { .. } => None, // a plan leaves such a skill out, with its reason (U6)
+            })
         });
         [rules, catalog].into_iter().chain(bodies).collect()
     }
