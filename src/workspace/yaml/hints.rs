@@ -4,6 +4,7 @@ use std::borrow::Cow;
 use std::ops::Range;
 
 use super::Origin;
+use super::brackets::{Unpaired, unpaired};
 use super::build::{Error, build};
 use crate::diag::{Code, Diagnostic, Edit, Fix, Place};
 
@@ -15,13 +16,38 @@ pub fn explain(text: &str, origin: Origin<'_>, error: Error) -> Diagnostic {
         Code::YamlTooComplex => {
             Diagnostic::error(error.code, format!("too complex to read: {}", error.message)).at(place)
         }
-        _ => explain_invalid(text, origin, &error).unwrap_or_else(|| {
-            let diagnostic = Diagnostic::error(error.code, format!("not valid YAML: {}", error.message)).at(place);
-            match advice(text, error.offset) {
-                Some(advice) => diagnostic.help(advice),
-                None => diagnostic,
-            }
-        }),
+        _ => explain_unpaired(text, origin, &error).or_else(|| explain_invalid(text, origin, &error)).unwrap_or_else(
+            || {
+                let diagnostic = Diagnostic::error(error.code, format!("not valid YAML: {}", error.message)).at(place);
+                match advice(text, error.offset) {
+                    Some(advice) => diagnostic.help(advice),
+                    None => diagnostic,
+                }
+            },
+        ),
+    }
+}
+
+/// An error behind a bracket or quote that lacks its partner, told where that stands.
+fn explain_unpaired(text: &str, origin: Origin<'_>, error: &Error) -> Option<Diagnostic> {
+    let sign = unpaired(text).filter(|sign| sign.at <= error.offset)?;
+    let (message, help) = match sign.close() {
+        Some(close) => (format!("this `{}` is never closed", sign.sign), how_to_close(text, sign, close)),
+        None => (format!("this `{}` closes nothing", sign.sign), "remove it".to_owned()),
+    };
+    let diagnostic = Diagnostic::error(Code::YamlInvalid, format!("not valid YAML: {message}"));
+    Some(diagnostic.at(place_of(text, origin, sign.at)).help(help))
+}
+
+fn how_to_close(text: &str, sign: Unpaired, close: char) -> String {
+    let start = line_start(text, sign.at);
+    let line = text[start..].split('\n').next().unwrap_or_default();
+    match key_and_value(line).filter(|(_, value)| start + value == sign.at) {
+        Some((key, _)) if close == sign.sign => format!("close the quote of `{key}` with `{close}`"),
+        Some((key, _)) => {
+            format!("close the `{}` of `{key}` with `{close}`, or quote the whole value", sign.sign)
+        }
+        None => format!("close it with `{close}`"),
     }
 }
 
@@ -36,17 +62,24 @@ fn explain_invalid(text: &str, origin: Origin<'_>, error: &Error) -> Option<Diag
     if build(&mended, origin).is_err_and(|left| left.code == Code::YamlInvalid && left.offset <= moved) {
         return None;
     }
-    let line = origin.line + text[..at].matches('\n').count();
-    let line_start = text[..at].rfind('\n').map_or(0, |index| index + 1);
-    let column = text[line_start..at].chars().count() + 1;
     let edit =
         Edit { start: origin.byte + value.range.start, end: origin.byte + value.range.end, text: quoted.clone() };
     Some(
         Diagnostic::error(Code::YamlInvalid, format!("the value of `{}` {why}, which YAML reads as syntax", value.key))
-            .at(Place::at(origin.file, line, column))
+            .at(place_of(text, origin, at))
             .help(format!("quote the value: {}: {}", value.key, shortened(&quoted)))
             .fix(Fix { title: "quote the value".to_owned(), edits: vec![edit] }),
     )
+}
+
+/// The place of a byte of the text.
+fn place_of(text: &str, origin: Origin<'_>, at: usize) -> Place {
+    let line = origin.line + text[..at].matches('\n').count();
+    Place::at(origin.file, line, text[line_start(text, at)..at].chars().count() + 1)
+}
+
+fn line_start(text: &str, at: usize) -> usize {
+    text[..at].rfind('\n').map_or(0, |index| index + 1)
 }
 
 /// `key: value` around an error, the value running on over more deeply indented lines.
@@ -60,27 +93,27 @@ impl<'a> Unquoted<'a> {
         let mut end_of_line = text.len();
         let offset = (0..=offset.min(text.len())).rev().find(|&at| text.is_char_boundary(at))?;
         // The parser may stand at the start of the line after the value.
-        let mut line_start = text[..offset].rfind('\n').map_or(0, |index| index + 1);
-        if line_start == offset && offset > 0 {
-            line_start = text[..offset - 1].rfind('\n').map_or(0, |index| index + 1);
+        let mut start_of_line = line_start(text, offset);
+        if start_of_line == offset && offset > 0 {
+            start_of_line = line_start(text, offset - 1);
         }
         loop {
-            if let Some(next) = text[line_start..].find('\n') {
-                end_of_line = line_start + next;
+            if let Some(next) = text[start_of_line..].find('\n') {
+                end_of_line = start_of_line + next;
             }
-            let line = &text[line_start..end_of_line];
+            let line = &text[start_of_line..end_of_line];
             if let Some((key, at)) = key_and_value(line) {
                 let indent = indent_of(line);
                 let end = end_of_value(text, end_of_line, indent);
-                let start = line_start + at;
+                let start = start_of_line + at;
                 let trimmed = text[start..end].trim_end();
                 let range = start..start + trimmed.len();
                 return (!trimmed.is_empty()).then_some(Unquoted { key, range });
             }
-            if line_start == 0 || indent_of(line) == 0 {
+            if start_of_line == 0 || indent_of(line) == 0 {
                 return None;
             }
-            line_start = text[..line_start - 1].rfind('\n').map_or(0, |index| index + 1);
+            start_of_line = line_start(text, start_of_line - 1);
         }
     }
 
@@ -111,10 +144,7 @@ impl<'a> Unquoted<'a> {
                 (start, Cow::Owned(format!("starts with `{first}`")))
             }
             first @ ('-' | '?') if followed_by_space => (start, Cow::Owned(format!("starts with `{first}`"))),
-            first @ ('[' | '{') if never_closed(value).is_none() => {
-                (start, Cow::Owned(format!("starts with `{first}` and goes on as text")))
-            }
-            '[' | '{' => return None,
+            first @ ('[' | '{') => (start, Cow::Owned(format!("starts with `{first}` and goes on as text"))),
             quote @ ('"' | '\'') => match closing_quote(value, quote) {
                 Some(end) if end + 1 < value.len() => (start, Cow::Borrowed("goes on after its closing quote")),
                 _ => return None,
@@ -156,7 +186,7 @@ fn closing_quote(value: &str, quote: char) -> Option<usize> {
 }
 
 /// The key of a line `key: value` and the byte at which the value starts.
-fn key_and_value(line: &str) -> Option<(&str, usize)> {
+pub fn key_and_value(line: &str) -> Option<(&str, usize)> {
     let indent = indent_of(line);
     let colon = indent + line[indent..].find(": ")?;
     let key = &line[indent..colon];
@@ -165,7 +195,8 @@ fn key_and_value(line: &str) -> Option<(&str, usize)> {
     (is_key && value < line.len()).then_some((key, value))
 }
 
-fn indent_of(line: &str) -> usize {
+/// The spaces before a line's text.
+pub fn indent_of(line: &str) -> usize {
     line.len() - line.trim_start_matches(' ').len()
 }
 
@@ -190,7 +221,7 @@ fn colon_in(value: &str) -> Option<usize> {
 /// What to do about an error that quoting does not mend.
 fn advice(text: &str, offset: usize) -> Option<String> {
     let before = text.get(..offset).unwrap_or(text);
-    let start = before.rfind('\n').map_or(0, |index| index + 1);
+    let start = line_start(before, before.len());
     let line = text[start..].split('\n').next().unwrap_or_default();
     if line.trim_start_matches(' ').starts_with('\t') {
         return Some("indent with spaces: YAML allows no tab there".to_owned());
@@ -202,31 +233,8 @@ fn advice(text: &str, offset: usize) -> Option<String> {
         let (key, _) = key_and_value(above)?;
         (indent_of(above) < indent_of(line)).then_some(key)
     });
-    if let (Some(above), Some((key, _))) = (above, key_and_value(line)) {
-        return Some(format!("start `{key}` in the column of `{above}`, or quote the whole value of `{above}`"));
-    }
-    // A bracket that is never closed is noticed at the error or on the line behind it.
-    for value in [offset, start.saturating_sub(1)].into_iter().filter_map(|at| Unquoted::around(text, at)) {
-        if let Some((open, close)) = never_closed(&text[value.range]) {
-            return Some(format!("close the `{open}` of `{}` with `{close}`, or quote the whole value", value.key));
-        }
-    }
-    let value = Unquoted::around(text, offset)?;
-    let quote = text[value.range.clone()].chars().next().filter(|first| matches!(first, '"' | '\''))?;
-    closing_quote(&text[value.range], quote)
-        .is_none()
-        .then(|| format!("close the quote of `{}` with `{quote}`", value.key))
-}
-
-/// The bracket that the value begins with and the one that it lacks: a list to be closed, or text to be quoted.
-fn never_closed(value: &str) -> Option<(char, char)> {
-    let open = value.chars().next()?;
-    let close = match open {
-        '[' => ']',
-        '{' => '}',
-        _ => return None,
-    };
-    (!value.contains(close)).then_some((open, close))
+    let (above, (key, _)) = (above?, key_and_value(line)?);
+    Some(format!("start `{key}` in the column of `{above}`, or quote the whole value of `{above}`"))
 }
 
 /// At most 60 characters of a quoted value on one line, for a line of advice.

@@ -3,6 +3,7 @@
 //! `yes` is text and `8004` is not (U2). Duplicate keys, unknown anchors, several documents, and depth or aliases
 //! beyond the bounds are errors with a place. Front matter, config, settings and scenarios all read through here.
 
+mod brackets;
 mod build;
 mod hints;
 mod scalar;

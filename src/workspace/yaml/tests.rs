@@ -232,3 +232,20 @@ fn an_apostrophe_in_single_quotes_is_mended_without_them() {
     let root = read(&mend(text, &refuse(text)));
     assert_eq!(root.as_map().unwrap().get("description").unwrap().as_text(), Some("it's here"));
 }
+
+#[test]
+fn an_unclosed_bracket_or_quote_is_told_on_the_line_where_it_opens() {
+    for (text, place, message, help) in [
+        ("e: 1\nlist: [x\n\n# c\nother: []\n", (2, 7), "`[` is never closed", "close the `[` of `list` with `]`"),
+        ("s:\n  help: [a, b\n  tool: [c]\n", (2, 9), "`[` is never closed", "close the `[` of `help` with `]`"),
+        ("l: {a: 3\nb: []\n", (1, 4), "`{` is never closed", "close the `{` of `l` with `}`"),
+        ("l:\n  - \"a\n  - b\nm: [\"x\"]\n", (2, 5), "`\"` is never closed", "close it with `\"`"),
+        ("l: ['a, b]\nm: []\n", (1, 5), "`'` is never closed", "close it with `'`"),
+        ("l: [a]]\nm: []\n", (1, 7), "`]` closes nothing", "remove it"),
+    ] {
+        let error = refuse(text);
+        assert_eq!((error.code, place_of(&error), &error.fix), (Code::YamlInvalid, place, &None), "{text}");
+        assert!(error.message.ends_with(message), "{text}: {}", error.message);
+        assert!(error.help.as_deref().unwrap().starts_with(help), "{text}: {error:?}");
+    }
+}
