@@ -4,8 +4,7 @@ use std::sync::Arc;
 
 use super::{Action, Document, Field, TextBox};
 use crate::diag::{Code, Diagnostic};
-use crate::prompt::Prompt;
-use crate::turn::Outcome;
+use crate::turn::{Equality, Outcome};
 
 /// Lines of the help below the bindings.
 pub const HELP_TAIL: usize = 2;
@@ -29,7 +28,7 @@ pub enum Overlay {
     /// `y`: what to copy.
     Copy(CopyMenu),
     /// U13: the prompt compared with the one without skills.
-    Equality(Equality),
+    Equality(Box<Equality>),
     /// A degraded turn: what was tried beside what was sent.
     Attempted {
         /// First line shown.
@@ -189,21 +188,6 @@ pub struct CopyMenu {
     pub items: Vec<(CopyItem, Arc<str>)>,
     /// Index into `items`. Enter sends it to the terminal, `o` offers a file.
     pub selected: usize,
-}
-
-/// The prompt of the first request compared with the one without skills (U13).
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Equality {
-    /// Bytes of the prompt on the stage.
-    pub with: usize,
-    /// Bytes of the prompt without skills.
-    pub without: usize,
-    /// SHA-256 of each.
-    pub sha256: (String, String),
-    /// The first byte at which they differ; `None` when they are the same.
-    pub first_difference: Option<usize>,
-    /// The prompt without skills, to look at.
-    pub plain: Prompt,
 }
 
 /// The diagnostics.

@@ -52,12 +52,12 @@ fn printed(turn: &Turn, format: PromptFormat) -> Result<Exit, Failure> {
 }
 
 fn compared(turn: &Turn, format: PromptFormat) -> Result<Exit, Failure> {
-    let comparison = compare::compare(turn);
+    let equality = turn.equality();
     match format {
-        PromptFormat::Text => print(&compare::human(&comparison))?,
-        PromptFormat::Json | PromptFormat::Messages => print(&json(&comparison))?,
+        PromptFormat::Text => print(&compare::human(&equality))?,
+        PromptFormat::Json | PromptFormat::Messages => print(&json(&equality))?,
     }
-    Ok(if comparison.equal { Exit::Fine } else { Exit::Findings })
+    Ok(if equality.equal { Exit::Fine } else { Exit::Findings })
 }
 
 /// Appends the usage line of the turn (U27) in one write, so that lines of two runs do not mix.

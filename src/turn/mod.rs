@@ -6,11 +6,13 @@
 
 mod again;
 mod engine;
+mod equality;
 mod session;
 mod standing;
 mod usage;
 
 pub use engine::{Turn, without_skills};
+pub use equality::{Difference, Equality, Sum};
 pub use session::{Change, Event, Note, Noted};
 pub use standing::{ReferenceStanding, Standing};
 pub use usage::usage_line;

@@ -171,6 +171,33 @@ fn u13_without_skills_the_prompt_is_byte_for_byte_the_hosts_own() {
 }
 
 #[test]
+fn u13_the_equality_is_that_of_the_prompt_the_next_request_would_send() {
+    let mut world = World::default();
+    let mut turn = world.turn("private_chat");
+    let first = turn.equality();
+    let parted = first.first_difference.as_ref().expect("the rules and the catalog stand in one of them");
+    assert!(!first.equal && parted.segment.as_deref() == Some("skill-rules"), "{parted:?}");
+    assert_eq!(turn.prompt().text()[..parted.byte], first.plain.text()[..parted.byte]);
+    respond(&mut turn, &load("tone"));
+    let later = turn.equality();
+    assert_eq!((later.prompt.bytes, &later.plain), (turn.prompt().text().len(), &first.plain));
+    assert!(later.prompt.bytes > first.prompt.bytes);
+    assert!(world.turn("command").equality().equal);
+
+    world.config.limits.max_tokens = turn.prompt().tokens() - 1;
+    let mut degraded = world.turn("private_chat");
+    assert!(!degraded.equality().equal);
+    respond(&mut degraded, &load("tone"));
+    assert!(matches!(degraded.outcome(), Outcome::Degraded(_)));
+    let equality = degraded.equality();
+    assert_eq!(
+        (equality.equal, &equality.prompt),
+        (true, &equality.without_skills),
+        "what is sent is what is compared"
+    );
+}
+
+#[test]
 fn u14_skills_do_not_apply_to_the_four() {
     for scene in skillstage::scene::NO_SKILLS {
         let turn = World::default().turn(scene);

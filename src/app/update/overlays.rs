@@ -6,12 +6,10 @@ use std::sync::Arc;
 use crate::app::command_line::command_line;
 use crate::app::overlay::HELP_TAIL;
 use crate::app::{
-    Action, BINDINGS, Binding, CopyItem, CopyMenu, DiagnosticList, Document, Effect, Equality, Field, FullText,
-    InputBox, Layout, Overlay, Question, State, TextBox,
+    Action, BINDINGS, Binding, CopyItem, CopyMenu, DiagnosticList, Document, Effect, Field, FullText, InputBox, Layout,
+    Overlay, Question, State, TextBox,
 };
 use crate::diag::Diagnostic;
-use crate::text;
-use crate::turn::without_skills;
 
 impl State {
     /// Keys while an overlay without a cursor is on top.
@@ -174,22 +172,12 @@ impl State {
         }
     }
 
-    /// U13: the first request beside the prompt without skills, byte for byte.
+    /// U13: the prompt of the next request beside the one without skills, byte for byte.
     pub(super) fn open_equality(&mut self) {
-        let Some(turn) = &self.turn else {
-            return self.hint(self.strings().why_loading);
-        };
-        let Some(first) = turn.requests().first() else { return };
-        let plain = without_skills(turn.setup());
-        let (with, without) = (first.text(), plain.text());
-        let same = with.bytes().zip(without.bytes()).take_while(|(one, other)| one == other).count();
-        self.overlays.push(Overlay::Equality(Equality {
-            with: with.len(),
-            without: without.len(),
-            sha256: (text::sha256(with.as_bytes()), text::sha256(without.as_bytes())),
-            first_difference: (with != without).then_some(same),
-            plain,
-        }));
+        match &self.turn {
+            Some(turn) => self.overlays.push(Overlay::Equality(Box::new(turn.equality()))),
+            None => self.hint(self.strings().why_loading),
+        }
     }
 
     /// `D`: everything found in config and skills, and what this scene leaves out.

@@ -16,37 +16,34 @@ use super::super::pen::Pen;
 use super::super::row::Line;
 use super::super::stage::paragraph;
 use super::Sheet;
-use crate::app::Equality;
 use crate::lang::fill;
 use crate::text::{thousands, wrap};
+use crate::turn::{Difference, Equality, Sum};
 
 /// Columns of the box, border included: a SHA-256 and its label fit.
 const WIDTH: u16 = 80;
 
 pub(super) fn draw(equality: &Equality, sheet: &Sheet, pen: &mut Pen) -> Option<Position> {
     let (look, s) = (sheet.look, sheet.look.strings);
-    let (theme, with, without) = (&look.theme, thousands(equality.with), thousands(equality.without));
-    let (verdict, style) = match equality.first_difference {
+    let (theme, sums) = (&look.theme, [&equality.prompt, &equality.without_skills]);
+    let [with, without] = sums.map(|sum| thousands(sum.bytes));
+    let (verdict, style) = match &equality.first_difference {
         None => (fill(s.equal_same, &[("n", &with)]), theme.good),
-        Some(at) => {
-            let values = [("at", thousands(at)), ("with", with), ("without", without)];
+        Some(Difference { byte, .. }) => {
+            let values = [("at", thousands(*byte)), ("with", with), ("without", without)];
             (fill(s.equal_differs, &values.each_ref().map(|(name, value)| (*name, value.as_str()))), theme.warning)
         }
     };
     let cells = sheet.inside(WIDTH, u16::MAX).width.saturating_sub(2);
     let verdict_lines = wrap(&verdict, usize::from(cells).max(1)).len() as u16;
-    let hashes = if equality.sha256.0 == equality.sha256.1 {
-        vec![&equality.sha256.0]
-    } else {
-        vec![&equality.sha256.0, &equality.sha256.1]
-    };
+    let hashes = if equality.equal { &sums[..1] } else { &sums[..] };
     let segments = &equality.plain.segments;
     let height = 2 + verdict_lines + hashes.len() as u16 + 1 + segments.len() as u16 + 1;
     let inside = sheet.open(s.title_equality, WIDTH, height, None, pen);
     paragraph(&verdict, ratatui::layout::Rect { height: verdict_lines.min(inside.height), ..inside }, style, pen);
     let rule = look.glyphs.horizontal.repeat(usize::from(inside.width));
-    let mut lines: Vec<Line> =
-        hashes.into_iter().map(|hash| Line::at(1).left("sha256  ", theme.quiet).left(hash, theme.quiet)).collect();
+    let hash = |sum: &&'_ Sum| Line::at(1).left("sha256  ", theme.quiet).left(sum.sha256.clone(), theme.quiet);
+    let mut lines: Vec<Line> = hashes.iter().map(hash).collect();
     lines.push(Line::at(0).left(rule, theme.border));
     lines.extend(
         segments.iter().map(|segment| {
