@@ -1,14 +1,17 @@
 //! `skillstage init`: the sample workspace, written out, all of it or nothing.
 
 use std::fs;
-use std::io::{self, Write as _};
+use std::io;
 use std::path::Path;
+
+use tempfile::TempDir;
 
 use super::args::{Globals, InitArgs};
 use super::out::{Exit, Run, print};
 use super::sample;
 use crate::diag::{Code, Diagnostic, Place};
 use crate::text::printable_line;
+use crate::workspace::write_new_file;
 
 /// What stands at the top of a workspace, in the order in which it is put in place: the config last, since without it
 /// nothing is enabled.
@@ -45,28 +48,16 @@ pub fn write(target: &Path) -> Result<(), Diagnostic> {
         }
     }
     let created = !target.exists();
-    let result = fs::create_dir_all(target).and_then(|()| stage(target));
+    let result = fs::create_dir_all(target).map_err(|error| failed(target, &error)).and_then(|()| stage(target));
     if result.is_err() && created {
         let _ = fs::remove_dir(target); // only if it is empty
     }
-    result.map_err(|error| match error.kind() {
-        io::ErrorKind::AlreadyExists => exists(target),
-        _ => Diagnostic::error(Code::WriteFailed, format!("the sample workspace cannot be written: {error}"))
-            .at(Place::file(target.display().to_string()))
-            .help("name a directory that you may write to, on a disk with room"),
-    })
+    result
 }
 
 /// Writes everything beside its place first, then moves it in; a failure takes back what was moved.
-fn stage(target: &Path) -> io::Result<()> {
-    let staging = tempfile::Builder::new().prefix(".skillstage-").tempdir_in(target)?;
-    for (path, text) in sample::FILES.iter().filter(|(path, _)| *path != CONFIG) {
-        let file = staging.path().join(path);
-        if let Some(parent) = file.parent() {
-            fs::create_dir_all(parent)?;
-        }
-        fs::write(file, text)?;
-    }
+fn stage(target: &Path) -> Result<(), Diagnostic> {
+    let staging = staged(target).map_err(|error| failed(target, &error))?;
     let mut moved = Vec::new();
     let result = TOP.iter().try_for_each(|name| {
         put(staging.path(), target, name)?;
@@ -81,22 +72,33 @@ fn stage(target: &Path) -> io::Result<()> {
     result
 }
 
-fn put(staging: &Path, target: &Path, name: &str) -> io::Result<()> {
-    if name != CONFIG {
-        return fs::rename(staging.join(name), target.join(name));
+/// The directories of the sample, in a directory of ours inside `target`.
+fn staged(target: &Path) -> io::Result<TempDir> {
+    let staging = tempfile::Builder::new().prefix(".skillstage-").tempdir_in(target)?;
+    for (path, text) in sample::FILES.iter().filter(|(path, _)| *path != CONFIG) {
+        let file = staging.path().join(path);
+        if let Some(parent) = file.parent() {
+            fs::create_dir_all(parent)?;
+        }
+        fs::write(file, text)?;
     }
-    let text = sample::FILES.iter().find(|(path, _)| *path == CONFIG).map_or("", |(_, text)| text);
-    let mut file = tempfile::Builder::new().permissions(permissions()).tempfile_in(staging)?;
-    file.write_all(text.as_bytes())?;
-    file.persist_noclobber(target.join(CONFIG)).map_err(|refused| refused.error)?;
-    Ok(())
+    Ok(staging)
 }
 
-/// What an ordinary new file has, less the user's umask; temporary files are closed to others otherwise.
-#[cfg(unix)]
-fn permissions() -> fs::Permissions {
-    use std::os::unix::fs::PermissionsExt as _;
-    fs::Permissions::from_mode(0o666)
+fn put(staging: &Path, target: &Path, name: &str) -> Result<(), Diagnostic> {
+    match sample::FILES.iter().find(|(path, _)| *path == name) {
+        Some((_, text)) => write_new_file(&target.join(name), text), // a file would be renamed over another
+        None => fs::rename(staging.join(name), target.join(name)).map_err(|error| failed(target, &error)),
+    }
+}
+
+fn failed(target: &Path, error: &io::Error) -> Diagnostic {
+    if error.kind() == io::ErrorKind::AlreadyExists {
+        return exists(target);
+    }
+    Diagnostic::error(Code::WriteFailed, format!("the sample workspace cannot be written: {error}"))
+        .at(Place::file(target.display().to_string()))
+        .help("name a directory that you may write to, on a disk with room")
 }
 
 fn exists(path: &Path) -> Diagnostic {

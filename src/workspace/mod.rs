@@ -37,7 +37,7 @@ pub use library::{Content, Fault, Library, REFERENCES, Reference};
 pub use skill::{Body, Skill};
 pub use snapshot::{Loaded, Refused, Snapshot};
 pub use watch::Watch;
-pub use write::{Existing, open_to_append, write_new_file};
+pub use write::{open_to_append, write_new_file};
 
 use std::ffi::OsStr;
 use std::fs::{self, Metadata};
