@@ -3,6 +3,8 @@
 
 use std::fmt;
 
+use serde::Serialize;
+
 /// The seven scenes of the host, in the order the screen lists them.
 pub const SCENES: [&str; 7] =
     ["private_chat", "group_chat", "help", "notification", "reminder", "proactive", "tool_result"];
@@ -11,7 +13,8 @@ pub const SCENES: [&str; 7] =
 pub const NO_SKILLS: [&str; 4] = ["command", "api_fault", "memory_compression", "sticker_review"];
 
 /// What the host does in a scene.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "snake_case")]
 pub enum SceneKind {
     /// An ordinary scene: chat text and business tool calls.
     Chat,

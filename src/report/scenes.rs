@@ -5,7 +5,7 @@ use serde::Serialize;
 use super::human::table;
 use super::names;
 use crate::prompt::Prompt;
-use crate::scene::{Scene, SceneKind};
+use crate::scene::SceneKind;
 use crate::text::thousands;
 use crate::turn::Turn;
 use crate::workspace::Snapshot;
@@ -23,7 +23,7 @@ pub struct ScenesReport<'a> {
 pub struct SceneRow<'a> {
     scene: &'a str,
     /// `chat`, `text_wrapper`, `no_skills` or `custom`.
-    kind: &'static str,
+    kind: SceneKind,
     /// The scene whose bindings it takes over; null for most.
     inherits: Option<String>,
     /// Why there are no skills; null where there are.
@@ -52,7 +52,7 @@ pub fn row(turn: &Turn) -> SceneRow<'_> {
     let resident = |name, why| ResidentRow { name, why: names::why(Some(why)) };
     SceneRow {
         scene: setup.scene.as_str(),
-        kind: kind(&setup.scene),
+        kind: setup.scene.kind(),
         inherits: setup.scene.inherits().map(|scene| scene.to_string()),
         off: plan.off.map(names::off),
         offered: plan.catalog.len(),
@@ -84,7 +84,7 @@ pub fn human(rows: &[SceneRow<'_>]) -> String {
 fn remarks(row: &SceneRow<'_>) -> String {
     let mut remarks = Vec::new();
     match row.off {
-        Some(_) if row.kind == "no_skills" => remarks.push("skills do not apply".to_owned()),
+        Some(_) if row.kind == SceneKind::NoSkills => remarks.push("skills do not apply".to_owned()),
         Some(off) => remarks.push(format!("skills are off: {off}")),
         None => {}
     }
@@ -98,13 +98,4 @@ fn remarks(row: &SceneRow<'_>) -> String {
         remarks.push(format!("OVER the limit of {}", thousands(row.limit)));
     }
     remarks.join("; ")
-}
-
-fn kind(scene: &Scene) -> &'static str {
-    match scene.kind() {
-        SceneKind::Chat => "chat",
-        SceneKind::TextWrapper => "text_wrapper",
-        SceneKind::NoSkills => "no_skills",
-        SceneKind::Custom => "custom",
-    }
 }
