@@ -1,6 +1,6 @@
 //! `skillstage prompt`: the prompt as the next request would send it.
 
-use std::io::{self, IsTerminal as _, Write as _};
+use std::io::{self, IsTerminal as _};
 use std::path::Path;
 use std::sync::Arc;
 
@@ -8,14 +8,13 @@ use super::args::{Globals, PromptArgs, PromptFormat};
 use super::moves::Given;
 use super::out::{self, Exit, Failure, Run, print};
 use super::session::{self, Session};
-use crate::diag::{Code, Diagnostic, Place};
 use crate::driver::{Script, play};
 use crate::prompt::Message;
 use crate::report::json::json;
 use crate::report::{compare, findings, messages, prompt as report, summary};
 use crate::text::printable;
+use crate::tui::UsageLog;
 use crate::turn::{Outcome, Turn, usage_line};
-use crate::workspace::open_to_append;
 
 /// Plays the responses and prints the prompt. Findings of config and skills go to standard error; with a broken config, whose
 /// turn is one without skills, the exit says so.
@@ -30,7 +29,9 @@ pub fn run(dir: Option<&Path>, globals: &Globals, args: &PromptArgs, given: &[Gi
     play(&mut turn, &mut Script::new(responses))?;
     out::note(&findings::of_turn(&loaded, turn.plan()));
     if let Some(log) = &globals.log {
-        log_usage(log, &turn)?;
+        let log = UsageLog::open(log)?;
+        log.line(usage_line(&turn));
+        log.close()?;
     }
     let exit = if args.compare_without_skills { compared(&turn, args.format)? } else { printed(&turn, args.format)? };
     Ok(if loaded.broken.is_some() { Exit::Findings } else { exit })
@@ -58,13 +59,4 @@ fn compared(turn: &Turn, format: PromptFormat) -> Result<Exit, Failure> {
         PromptFormat::Json | PromptFormat::Messages => print(&json(&equality))?,
     }
     Ok(if equality.equal { Exit::Fine } else { Exit::Findings })
-}
-
-/// Appends the usage line of the turn (U27) in one write, so that lines of two runs do not mix.
-fn log_usage(file: &Path, turn: &Turn) -> Result<(), Diagnostic> {
-    let line = usage_line(turn) + "\n";
-    open_to_append(file)?.write_all(line.as_bytes()).map_err(|error| {
-        Diagnostic::error(Code::WriteFailed, format!("the usage line cannot be appended: {error}"))
-            .at(Place::file(file.display().to_string()))
-    })
 }

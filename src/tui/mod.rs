@@ -21,6 +21,8 @@ mod terminal;
 mod usage_log;
 mod wide;
 
+pub use usage_log::UsageLog;
+
 use std::env;
 use std::io::{self, IsTerminal};
 use std::path::PathBuf;
@@ -42,7 +44,6 @@ use event_loop::EventLoop;
 use probe::{Findings, Questions};
 use signals::Signals;
 use terminal::Screen;
-use usage_log::UsageLog;
 
 /// What the screen opens with.
 #[derive(Debug, Clone)]
