@@ -10,6 +10,7 @@ macro_rules! files {
 files! {
     "skills_config.yml",
     "scenarios/base.yml",
+    "scenarios/dsh-session.yml",
     "scenarios/load-and-read.yml",
     "scenarios/withheld-plan.yml",
     "skills/README.md",

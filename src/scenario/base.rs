@@ -6,22 +6,23 @@ use super::fields::{Fields, given};
 use crate::diag::{Code, Diagnostic};
 use crate::prompt::{ContextItem, HistoryItem, HostContext, HostPrompt, Message, Speaker};
 use crate::scene::Scene;
+use crate::settings::{Choice as _, DialectId};
 use crate::workspace::Workspace;
 use crate::workspace::yaml::{self, Map, Node, Origin};
 
 /// Where the base lies in a workspace.
-const FILE: &str = "scenarios/base.yml";
+pub(super) const FILE: &str = "scenarios/base.yml";
 
 /// The most bytes of the base, and of each file that it names.
-const MAX_FILE: u64 = 1 << 20;
+pub(super) const MAX_FILE: u64 = 1 << 20;
 
 /// The most bytes of all files that it names together.
 const MAX_FILES: u64 = 8 << 20;
 
-const KEYS: [&str; 8] = ["version", "title", "dialect", "scene", "prompts", "context", "history", "message"];
+pub(super) const KEYS: [&str; 8] = ["version", "title", "dialect", "scene", "prompts", "context", "history", "message"];
 
 /// What a scenario has and its base has not.
-const SCENARIO_KEYS: [&str; 2] = ["extends", "steps"];
+pub(super) const SCENARIO_KEYS: [&str; 2] = ["extends", "steps"];
 
 /// What the stage opens with.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
@@ -42,37 +43,58 @@ pub struct Base {
 /// Everything that is wrong with the file, in file order, with line and column.
 pub fn load_base(workspace: &Workspace) -> Result<Base, Vec<Diagnostic>> {
     match workspace.read_file(FILE, MAX_FILE).map_err(|fault| vec![fault])? {
-        Some(text) => parse(&text, |file, most| workspace.read_file(file, most)),
+        Some(text) => parse(FILE, &text, |file, most| workspace.read_file(file, most)),
         None => Ok(Base::default()),
     }
 }
 
 /// Reads the text of a base. `read` gives the text of a file in the workspace of at most so many bytes.
-fn parse(text: &str, read: impl Fn(&str, u64) -> Result<Option<String>, Diagnostic>) -> Result<Base, Vec<Diagnostic>> {
-    let root = yaml::parse(text, Origin::file(FILE)).map_err(|fault| vec![as_scenario(fault)])?;
+pub(super) fn parse(file: &str, text: &str, read: impl ReadFile) -> Result<Base, Vec<Diagnostic>> {
+    let root = tree(file, text)?;
     if root.is_null() {
         return Ok(Base::default());
     }
-    let mut reader = Reader { fields: Fields::new(FILE), read, files: 0 };
+    let mut reader = Reader::new(file, read);
     let base = reader.base(&root);
-    let mut faults = reader.fields.faults;
-    faults.sort_by(|a, b| a.place.cmp(&b.place));
-    if faults.is_empty() { Ok(base) } else { Err(faults) }
+    reader.finish(base)
 }
 
+/// The tree of a scenario file.
+///
+/// # Errors
 /// A YAML fault under the code of scenarios.
-fn as_scenario(fault: Diagnostic) -> Diagnostic {
-    Diagnostic { code: Code::ScenarioYaml, ..fault }
+pub(super) fn tree(file: &str, text: &str) -> Result<Node, Vec<Diagnostic>> {
+    yaml::parse(text, Origin::file(file)).map_err(|fault| vec![Diagnostic { code: Code::ScenarioYaml, ..fault }])
 }
 
-struct Reader<'a, R> {
-    fields: Fields<'a>,
-    read: R,
+/// Gives the text of a file in the workspace of at most so many bytes.
+pub(super) trait ReadFile: Fn(&str, u64) -> Result<Option<String>, Diagnostic> {}
+
+impl<R: Fn(&str, u64) -> Result<Option<String>, Diagnostic>> ReadFile for R {}
+
+/// Reads what scenario files share.
+pub(super) struct Reader<'a, R> {
+    pub fields: Fields<'a>,
+    pub read: R,
     /// Bytes of the files read so far.
     files: u64,
 }
 
-impl<R: Fn(&str, u64) -> Result<Option<String>, Diagnostic>> Reader<'_, R> {
+impl<'a, R: ReadFile> Reader<'a, R> {
+    pub fn new(file: &'a str, read: R) -> Reader<'a, R> {
+        Reader { fields: Fields::new(file), read, files: 0 }
+    }
+
+    /// What was read, if nothing was wrong.
+    ///
+    /// # Errors
+    /// What was wrong, in file order.
+    pub fn finish<T>(self, value: T) -> Result<T, Vec<Diagnostic>> {
+        let mut faults = self.fields.faults;
+        faults.sort_by(|a, b| a.place.cmp(&b.place));
+        if faults.is_empty() { Ok(value) } else { Err(faults) }
+    }
+
     fn base(&mut self, root: &Node) -> Base {
         if let Some(entries) = root.as_map().map(|map| &map.entries) {
             for entry in entries.iter().filter(|entry| SCENARIO_KEYS.contains(&entry.key.as_str())) {
@@ -84,6 +106,11 @@ impl<R: Fn(&str, u64) -> Result<Option<String>, Diagnostic>> Reader<'_, R> {
         }
         let known: Vec<&str> = KEYS.into_iter().chain(SCENARIO_KEYS).collect();
         let Some(map) = self.fields.map(root, "the file", &known) else { return Base::default() };
+        self.shared(root, map)
+    }
+
+    /// What a base and a scenario have in common.
+    pub fn shared(&mut self, root: &Node, map: &Map) -> Base {
         self.version(root, map);
         self.dialect(map);
         Base {
@@ -104,9 +131,9 @@ impl<R: Fn(&str, u64) -> Result<Option<String>, Diagnostic>> Reader<'_, R> {
 
     fn dialect(&mut self, map: &Map) {
         if let (Some(dialect), Some(node)) = (self.fields.text(map, "dialect"), map.get("dialect"))
-            && dialect != "utility"
+            && DialectId::parse(dialect).is_none()
         {
-            self.fields.fault(node, format!("the dialect `{dialect}` does not exist; it can be `utility`"));
+            self.fields.fault(node, format!("the dialect `{dialect}` does not exist; it can be `utility` or `dsh`"));
         }
     }
 
@@ -150,7 +177,13 @@ impl<R: Fn(&str, u64) -> Result<Option<String>, Diagnostic>> Reader<'_, R> {
             let private = self.fields.flag(item, "private");
             let text = self.fields.required_text(node, item, "text");
             let (Some(speaker), Some(text)) = (speaker, text) else { continue };
-            items.push(HistoryItem { speaker, text: text.to_owned(), time, private, source: FILE.to_owned() });
+            items.push(HistoryItem {
+                speaker,
+                text: text.to_owned(),
+                time,
+                private,
+                source: self.fields.file.to_owned(),
+            });
         }
         items
     }
@@ -168,10 +201,12 @@ impl<R: Fn(&str, u64) -> Result<Option<String>, Diagnostic>> Reader<'_, R> {
     }
 
     fn message(&mut self, map: &Map) -> Message {
-        let Some(node) = given(map, "message") else { return Message::default() };
-        let Some(item) = self.fields.map(node, "`message`", &["text", "time", "images"]) else {
-            return Message::default();
-        };
+        given(map, "message").map_or_else(Message::default, |node| self.one_message(node, "`message`"))
+    }
+
+    /// A message with its time and images.
+    pub fn one_message(&mut self, node: &Node, what: &str) -> Message {
+        let Some(item) = self.fields.map(node, what, &["text", "time", "images"]) else { return Message::default() };
         Message {
             text: self.fields.text(item, "text").unwrap_or_default().to_owned(),
             time: self.fields.text(item, "time").map(str::to_owned),
@@ -199,7 +234,7 @@ impl<R: Fn(&str, u64) -> Result<Option<String>, Diagnostic>> Reader<'_, R> {
     }
 
     /// The content of a file in the workspace (U5); `place` is where the base names it.
-    fn file(&mut self, place: &Node, file: &str) -> Option<String> {
+    pub fn file(&mut self, place: &Node, file: &str) -> Option<String> {
         let left = MAX_FILES - self.files;
         match (self.read)(file, MAX_FILE.min(left)) {
             Ok(Some(text)) => {

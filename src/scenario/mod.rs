@@ -1,5 +1,5 @@
-//! Scenario files (S1): what a turn is played on, as YAML. The stage opens with `scenarios/base.yml`; the runner and the
-//! recorder come later.
+//! Scenario files (S1): what a turn is played on, as YAML. The stage opens with `scenarios/base.yml` and can walk a prepared
+//! session; the runner and the recorder come later.
 //!
 //! ```yaml
 //! version: 1
@@ -26,10 +26,29 @@
 //!   images: 0                         # how many come with it (U26)
 //! ```
 //!
-//! A scenario adds `extends: base.yml` and `steps`. An unknown key, a missing one and a value of the wrong type are
+//! A scenario adds `extends: base.yml`, whose parts it overrides, and `steps`. In a session of the dsh dialect each step is
+//! one of these, with a caption that says what it shows:
+//!
+//! ```yaml
+//! steps:
+//!   - say: The model reads the catalog.     # of any step
+//!     user: {text: Help me, time: "09:30"}  # a message; as the first step it opens the session
+//!   - load: tone-guard                      # the model loads one skill, or several: [a, b]
+//!   - model: Here you are.                  # any other response; what calls no tool is the reply
+//!   - change: {add: {skill: x, description: When., body: Text.}}
+//!   - change: {edit: {skill: x, description: When else.}}   # and/or a body
+//!   - change: {remove: x}
+//!   - change: {tool: hidden}                # shadowed, visible
+//!   - change: {provider: incomplete}        # complete
+//!   - change: {compact: true}
+//! ```
+//!
+//! An unknown key, a missing one and a value of the wrong type are
 //! errors with line and column; nothing is passed over in silence.
 
 mod base;
 mod fields;
+mod session;
 
 pub use base::{Base, load_base};
+pub use session::{Act, Session, SessionStep, load_session};

@@ -16,11 +16,13 @@
 //! | `config` | `skills_config.yml`, and its names held against the skills |
 //! | `digest` | fingerprints, computed when looked at |
 //! | `snapshot`, `capture`, `library` | loading everything; the references of a turn; what the model may ask for |
+//! | `edit` | skills changed in memory |
 //! | `watch`, `write` | changes on disk; files written whole |
 
 mod capture;
 mod config;
 mod digest;
+mod edit;
 mod front_matter;
 mod library;
 mod path;

@@ -125,6 +125,15 @@ pub fn read(
     }
 }
 
+/// The skill that `text` makes as the `SKILL.md` of the directory `dir`, shown as `file`.
+///
+/// # Errors
+/// As for a file on disk.
+pub fn from_text(text: &str, dir: &str, file: String) -> Result<Skill, Vec<Diagnostic>> {
+    let split = front_matter::split(text, &file).map_err(|error| vec![error])?;
+    Stored { text, size: text.len() as u64, split }.skill(dir, file, true)
+}
+
 /// What was read of a `SKILL.md`, and how large it is as stored.
 struct Stored<'b> {
     text: &'b str,
@@ -191,7 +200,7 @@ fn keys_of<'a>(root: &'a Node, file: &str) -> Result<&'a Map, Diagnostic> {
 }
 
 /// Name, description and body, each with its length so that none runs into the next.
-fn fingerprint(name: &str, description: &str, body: &Body) -> Digest {
+pub(super) fn fingerprint(name: &str, description: &str, body: &Body) -> Digest {
     let head = format!("{}:{name}{}:{description}", name.len(), description.len());
     match body {
         Body::Text(content) => {

@@ -209,7 +209,7 @@ fn without_config(source: Source) -> ReadConfig {
 }
 
 /// The config's meaning and the skills' fingerprints, hashed on all cores when first looked at.
-fn id_of(config: &Config, skills: &[Arc<Skill>]) -> Digest {
+pub(super) fn id_of(config: &Config, skills: &[Arc<Skill>]) -> Digest {
     let meaning = config.meaning();
     let fingerprints: Vec<Digest> = skills.iter().map(|skill| skill.fingerprint.clone()).collect();
     Digest::lazy(move || {

@@ -1,7 +1,7 @@
 //! Taking a response of this host's model apart: native tool calls, not a text protocol.
 //!
-//! A response is the assistant message of a chat completion, or one call, or a list of calls, as JSON and nothing
-//! around it; anything else is the reply. Calls are taken in both spellings:
+//! A response is the assistant message of a chat completion, or calls one behind the other, or a list of calls, as JSON
+//! and nothing around it; anything else is the reply. Calls are taken in both spellings:
 //!
 //! ```json
 //! {"content":"…","tool_calls":[{"type":"function","function":{"name":"skill","arguments":"{\"name\":\"x\"}"}}]}
@@ -15,13 +15,17 @@ use crate::dialect::{Action, Ask, Malformed, Parsed};
 
 /// Takes `response` apart. JSON nested deeper than 128 levels is text.
 pub fn parse(response: &str) -> Parsed {
-    let value = serde_json::from_str(response.trim()).unwrap_or(Value::Null);
-    let message = value.get("tool_calls").and_then(Value::as_array);
-    let calls = message.or(value.as_array()).map_or(std::slice::from_ref(&value), Vec::as_slice);
-    let asks: Option<Vec<Ask>> = calls.iter().map(ask).collect();
+    let values: Vec<Value> =
+        serde_json::Deserializer::from_str(response).into_iter().collect::<Result<_, _>>().unwrap_or_default();
+    let message = match values.as_slice() {
+        [one] => Some(one),
+        _ => None,
+    };
+    let listed = message.and_then(|one| one.get("tool_calls").unwrap_or(one).as_array());
+    let asks: Option<Vec<Ask>> = listed.unwrap_or(&values).iter().map(ask).collect();
     match asks {
         Some(asks) if !asks.is_empty() => {
-            let content = value.get("content").and_then(Value::as_str).map(str::trim);
+            let content = message.and_then(|one| one.get("content")?.as_str()).map(str::trim);
             Parsed {
                 asks,
                 chat: content.filter(|text| !text.is_empty()).map(str::to_owned).into_iter().collect(),
@@ -92,6 +96,12 @@ mod tests {
                 .len(),
             2
         );
+        let lines = concat!(
+            r#"{"name":"skill","arguments":{"name":"a"}}"#,
+            "\n",
+            r#"{"name":"skill","arguments":{"name":"b"}}"#
+        );
+        assert_eq!(parse(lines).asks, [load("a"), load("b")]);
     }
 
     #[test]

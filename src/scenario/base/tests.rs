@@ -9,7 +9,7 @@ fn no_files(_: &str, _: u64) -> Result<Option<String>, Diagnostic> {
 
 /// What is wrong with a base, as `line:column code message`.
 fn faults(text: &str) -> Vec<String> {
-    let faults = parse(text, no_files).expect_err("the base should be refused");
+    let faults = parse(FILE, text, no_files).expect_err("the base should be refused");
     let short = |fault: Diagnostic| {
         let place = fault.place.expect("a place");
         format!("{}:{} {} {}", place.line.unwrap(), place.column.unwrap(), fault.code, fault.message)
@@ -34,7 +34,7 @@ history:
   - {speaker: assistant, text: hello}
 message: {text: 今天好累, time: '09:30', images: 2}
 ";
-    let base = parse(text, |file, _| Ok(Some(format!("<{file}>")))).unwrap();
+    let base = parse(FILE, text, |file, _| Ok(Some(format!("<{file}>")))).unwrap();
     assert_eq!((base.title.as_deref(), base.scene), (Some("T"), Some(Scene::new("group_chat"))));
     assert_eq!(base.host.prompts, [HostPrompt { id: "persona".into(), text: "P".into(), source: FILE.into() }]);
     let memory = |text: &str, private, source: &str| ContextItem {
@@ -77,7 +77,7 @@ fn s1_wrong_keys_and_values_have_places() {
     assert_eq!(
         faults("version: 1\ndialect: other\nmessage: {text: 7, images: -1}\ncontext: {}"),
         [
-            "2:10 scenario-value the dialect `other` does not exist; it can be `utility`",
+            "2:10 scenario-value the dialect `other` does not exist; it can be `utility` or `dsh`",
             "3:17 scenario-value `text` must be text, it is the number 7",
             "3:28 scenario-value `images` must be a whole number from 0, it is the number -1",
             "4:10 scenario-value `context` must be a list, it is a mapping",
@@ -96,8 +96,8 @@ fn s1_a_scenario_is_no_base() {
 
 #[test]
 fn a_missing_or_empty_base_is_empty() {
-    assert_eq!(parse("", no_files), Ok(Base::default()));
-    assert_eq!(parse("# only a comment\n", no_files), Ok(Base::default()));
+    assert_eq!(parse(FILE, "", no_files), Ok(Base::default()));
+    assert_eq!(parse(FILE, "# only a comment\n", no_files), Ok(Base::default()));
     let folder = tempfile::tempdir().unwrap();
     fs::create_dir(folder.path().join("skills")).unwrap();
     let workspace = Workspace::open(Roots::workspace(folder.path())).unwrap();

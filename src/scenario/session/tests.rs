@@ -1,0 +1,115 @@
+use super::*;
+use crate::scene::Scene;
+
+const FILE: &str = "scenarios/s.yml";
+
+fn read(text: &str) -> Result<Session, Vec<Diagnostic>> {
+    let base = "version: 1\ntitle: Base\nscene: help\nprompts: [{id: p, text: P}]\nmessage: {text: hi}\n";
+    parse(FILE, text, move |file, _| Ok((file == "scenarios/base.yml").then(|| base.to_owned())))
+}
+
+fn steps(steps: &str) -> Vec<Act> {
+    let text = format!("version: 1\ndialect: dsh\nsteps:\n{steps}");
+    read(&text).unwrap().steps.into_iter().map(|step| step.act).collect()
+}
+
+fn faults(text: &str) -> Vec<String> {
+    let short = |fault: Diagnostic| {
+        let place = fault.place.expect("a place");
+        format!("{}:{} {}", place.line.unwrap(), place.column.unwrap(), fault.message)
+    };
+    read(text).expect_err("the session should be refused").into_iter().map(short).collect()
+}
+
+fn step_fault(step: &str) -> String {
+    let mut faults = faults(&format!("version: 1\ndialect: dsh\nsteps:\n  - {step}"));
+    assert_eq!(faults.len(), 1, "{faults:?}");
+    faults.remove(0)
+}
+
+#[test]
+fn s1_a_session_extends_its_base_and_overrides_parts() {
+    let session = read("version: 1\ntitle: Own\nextends: base.yml\ndialect: dsh\n").unwrap();
+    assert_eq!(session.base.title.as_deref(), Some("Own"));
+    assert_eq!(session.base.scene, Some(Scene::new("help")));
+    assert_eq!(session.base.host.prompts[0].text, "P");
+    assert_eq!(session.base.message.text, "hi");
+    let session = read("version: 1\nextends: base.yml\ndialect: dsh\nprompts: [{id: q, text: Q}]\n").unwrap();
+    assert_eq!(session.base.host.prompts[0].id, "q");
+}
+
+#[test]
+fn s1_a_first_message_opens_the_session_with_its_caption() {
+    let text = "version: 1\ndialect: dsh\nextends: base.yml\nsteps:\n  - {user: Hello, say: See}\n  - user: Again\n";
+    let session = read(text).unwrap();
+    assert_eq!((session.base.message.text.as_str(), session.say.as_deref()), ("Hello", Some("See")));
+    let again = Message { text: "Again".into(), ..Message::default() };
+    assert_eq!(session.steps.len(), 1);
+    assert_eq!(session.steps[0].act, Act::User(again));
+    assert_eq!(session.steps[0].place, Place::at(FILE, 6, 5));
+}
+
+#[test]
+fn s1_every_kind_of_step_is_read() {
+    let acts = steps(
+        "  - load: a
+  - load: [a, b]
+  - model: Done.
+  - user: {text: More, time: '10:00', images: 1}
+  - change: {add: {skill: new, description: When., body: Text.}}
+  - change: {edit: {skill: a, body: Other.}}
+  - change: {remove: a}
+  - change: {tool: shadowed}
+  - change: {provider: incomplete}
+  - change: {compact: true}
+",
+    );
+    let expected = [
+        Act::Load(vec!["a".into()]),
+        Act::Load(vec!["a".into(), "b".into()]),
+        Act::Model("Done.".into()),
+        Act::User(Message { text: "More".into(), time: Some("10:00".into()), images: 1 }),
+        Act::Add(Arc::new(Skill::written("new", "When.", "Text.").unwrap())),
+        Act::Edit { skill: "a".into(), description: None, body: Some("Other.".into()) },
+        Act::Remove("a".into()),
+        Act::Tool(ToolView::Shadowed),
+        Act::Incomplete(true),
+        Act::Compact,
+    ];
+    assert_eq!(acts, expected);
+}
+
+#[test]
+fn s1_what_is_wrong_has_a_place() {
+    assert_eq!(faults("version: 1\n"), ["1:1 a session needs `dialect: dsh`: no other host has sessions"]);
+    assert_eq!(
+        faults("version: 1\ndialect: utility\nextends: s.yml\n"),
+        ["2:10 a session needs `dialect: dsh`: no other host has sessions", "3:10 the file extends itself"]
+    );
+    assert_eq!(
+        faults("version: 1\ndialect: dsh\nextends: none.yml\n"),
+        ["3:10 the workspace has no file `scenarios/none.yml`"]
+    );
+    assert_eq!(step_fault("say: x"), "4:5 a step has one of user, model, load, change");
+    assert_eq!(
+        step_fault("{user: a, model: b}"),
+        "4:5 a step has only one of user, model, load, change, not user and model"
+    );
+    assert_eq!(step_fault("{model: a, lode: x}"), "4:16 the key `lode` does not exist here and has no effect");
+    assert_eq!(step_fault("load: []"), "4:11 `load` must be a skill's name or a list of names, it is a list");
+    assert_eq!(
+        step_fault("change: {tool: gone}"),
+        "4:20 `tool` is `gone`; it must be one of visible, hidden, shadowed"
+    );
+    assert_eq!(step_fault("change: {compact: false}"), "4:23 `compact` can only be true, it is the truth value false");
+    assert_eq!(step_fault("change: {edit: {skill: a}}"), "4:20 `edit` changes a `description` or a `body`, or both");
+    let invalid = step_fault("change: {add: {skill: No Name, description: d, body: b}}");
+    assert!(invalid.starts_with("4:19 `name` is") || invalid.contains("No Name"), "{invalid}");
+}
+
+#[test]
+fn steps_are_bounded() {
+    let many = "  - model: x\n".repeat(MAX_STEPS + 1);
+    let found = faults(&format!("version: 1\ndialect: dsh\nsteps:\n{many}"));
+    assert_eq!(found, ["1004:5 a session has at most 1000 steps, this one has 1001"]);
+}
