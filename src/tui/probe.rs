@@ -32,7 +32,7 @@ pub struct Questions {
     pub background: bool,
 }
 
-/// What was found out; `None` where the terminal said nothing.
+/// What was found out; `None` where nobody asked or the terminal said nothing.
 #[derive(Debug, Default)]
 pub struct Findings {
     /// A box line takes two cells, so that only ASCII draws straight boxes.
@@ -61,7 +61,8 @@ pub fn ask(questions: Questions) -> io::Result<Findings> {
     terminal::send(cursor::MoveTo(0, 0))?;
     terminal::send(Print("─"))?;
     if let Some((column, _)) = cursor_position()? {
-        found.wide_boxes = Some(column > 1);
+        // Where the cursor stands also ends the wait for the colour: it answers what nobody asked.
+        found.wide_boxes = questions.width.then_some(column > 1);
         // The terminal answers in order: the colour, if it tells it, is there by now.
         while crossterm::event::poll(Duration::ZERO)? {
             let event = crossterm::event::read()?;

@@ -152,6 +152,22 @@ fn where_boxes_are_wide_they_are_drawn_in_ascii() {
 }
 
 #[test]
+fn what_is_set_about_ascii_goes_before_what_the_terminal_says() {
+    let home = Home::new();
+    let mut command = skillstage(home.path());
+    command.arg("--ascii");
+    let mut by_flag = open_with(command, Answers::Yes);
+    assert!(by_flag.text().is_ascii(), "{}", by_flag.text());
+    by_flag.quit();
+    for (config, answers, ascii) in [("true", Answers::Yes, true), ("false", Answers::WideBoxes, false)] {
+        home.write("config/skillstage/config.yml", &format!("ascii: {config}\n"));
+        let mut by_file = open_with(skillstage(home.path()), answers);
+        assert_eq!(by_file.text().is_ascii(), ascii, "ascii: {config}\n{}", by_file.text());
+        by_file.quit();
+    }
+}
+
+#[test]
 fn the_theme_is_what_the_terminal_says_and_no_color_goes_before() {
     let home = Home::new();
     let shown = |name: &str, value: &str| {
