@@ -233,7 +233,9 @@ pub struct State {
     pub open_groups: BTreeSet<String>,
     /// Skills and references marked for one response, in the order marked.
     pub marked: Vec<RowKey>,
-    /// The text panel 5 follows: set by what was last chosen in panel 2, 3 or 4.
+    /// The list whose cursor panel 5 follows: that of panel 2, 3 or 4 which last had the focus.
+    pub followed: Panel,
+    /// What panel 5 shows; derived from the cursor of that list.
     pub text_source: Option<TextSource>,
     /// The rows of all panels; derived from the rest, see [`Rows`].
     pub rows: Rows,

@@ -133,6 +133,7 @@ impl Stage<'_> {
         let state = focused.then(|| (s.command_mode.to_owned(), self.look.theme.quiet));
         let mut frame = Frame { tabs: self.tabs(columns), captions: self.captions(), state, range, focused };
         if self.panel == Panel::Text
+            && columns >= Columns::Three
             && let Some(range) = frame.range.take()
         {
             frame.captions = vec![Caption { texts: vec![range], from_right: 1 }];
@@ -153,7 +154,11 @@ impl Stage<'_> {
             return vec![Tab { short: text.clone(), text, shown: true }];
         }
         let tab = |panel: &Panel| Tab {
-            text: format!("{} {}", panel.digit(), self.short_title(*panel)),
+            // The panel shown says what it shows: its text, or that the prompt is another than the usual one.
+            text: match panel {
+                Panel::Text if self.panel == Panel::Text => format!("{} {}", panel.digit(), self.title()),
+                _ => format!("{} {}", panel.digit(), self.short_title(*panel)),
+            },
             short: panel.digit().to_string(),
             shown: *panel == self.panel,
         };

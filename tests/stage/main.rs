@@ -4,6 +4,7 @@
 #[path = "../support/mod.rs"]
 mod support;
 
+mod follow;
 mod harness;
 mod keys;
 mod play;

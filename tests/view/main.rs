@@ -3,6 +3,7 @@
 #[allow(dead_code, reason = "the Stage's own tests use the rest")]
 #[path = "../stage/harness.rs"]
 mod harness;
+mod narrow;
 mod overlays;
 mod picture;
 mod random;

@@ -5,6 +5,7 @@ use std::sync::Arc;
 
 use super::prompt::group_of;
 use crate::app::{Highlight, State, Syntax};
+use crate::diag::Diagnostic;
 use crate::prompt::{Kind, join};
 use crate::text;
 use crate::workspace::Skill;
@@ -20,6 +21,8 @@ pub enum TextSource {
     Reference(String, String),
     /// The diagnostics of a refused skill.
     Refused(String),
+    /// Why a skill that should be resident is not.
+    Finding(Box<Diagnostic>),
     /// The response of that step (from 0).
     Response(usize),
     /// The user's message.
@@ -171,6 +174,10 @@ fn find(state: &State, source: &TextSource) -> Option<Found> {
             let file_line = place.and_then(|place| place.line);
             Some(Found { file_line, ..plain(&texts.join("\n\n"), dir, file) })
         }
+        TextSource::Finding(finding) => {
+            let file = finding.place.as_ref().map_or("", |place| &place.file);
+            Some(plain(&described(finding), finding.code.as_str(), file))
+        }
         TextSource::Response(step) => {
             let step = turn.steps().get(*step)?;
             Some(Found { syntax: response_syntax(&step.response), ..plain(&step.response, "model", "model") })
@@ -181,7 +188,7 @@ fn find(state: &State, source: &TextSource) -> Option<Found> {
 }
 
 /// A finding with what to do about it.
-pub fn described(diagnostic: &crate::diag::Diagnostic) -> String {
+pub fn described(diagnostic: &Diagnostic) -> String {
     let mut text = diagnostic.to_string();
     if let Some(help) = &diagnostic.help {
         text.push_str("\n  ");

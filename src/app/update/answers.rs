@@ -6,7 +6,9 @@ use std::sync::Arc;
 
 use crate::app::rows::scenes::scenes;
 use crate::app::state::Stale;
-use crate::app::{Broken, CountJob, Counts, Effect, Field, Highlight, JobId, LoadedWorkspace, Notice, State, TextBox};
+use crate::app::{
+    Broken, CountJob, Counts, Effect, Field, Highlight, JobId, LoadedWorkspace, Notice, Panel, RowKey, State, TextBox,
+};
 use crate::diag::{Code, Diagnostic, Severity};
 use crate::lang::fill;
 use crate::scenario::Base;
@@ -170,6 +172,14 @@ impl State {
             self.message.time = Some(self.clock.clone());
         }
         self.new_turn();
+        self.stand_on_resident();
+    }
+
+    /// The cursor of the prompt starts on a resident body, where there is one: that is what skills are about.
+    fn stand_on_resident(&mut self) {
+        let prompt = self.turn.iter().flat_map(|turn| &turn.prompt().segments);
+        let resident = prompt.map(|segment| &segment.id).find(|id| id.starts_with("body:"));
+        self.lists[Panel::Prompt.index()].selected = resident.map(|id| RowKey::new("segment", id));
     }
 
     /// Says that there are errors or warnings, below newer notices.

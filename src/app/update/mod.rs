@@ -8,10 +8,12 @@
 //! | `text` | keys in TEXT: inputs, filters, the palette |
 //! | `overlays` | keys while an overlay is open |
 //! | `answers` | what the runtime answers |
+//! | `follow` | what the cursor of a list brings to the other panels |
 //! | `refresh` | rows, selections and scrolling after a change |
 
 mod answers;
 mod command;
+mod follow;
 mod moves;
 mod overlays;
 mod play;
@@ -60,6 +62,7 @@ impl State {
             open_skills: BTreeMap::new(),
             open_groups: BTreeSet::new(),
             marked: Vec::new(),
+            followed: Panel::Turn,
             text_source: None,
             rows: Rows::default(),
             counts: Arc::new(Counts::default()),

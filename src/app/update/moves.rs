@@ -3,7 +3,7 @@
 use crate::app::rows::skills::skill_key;
 use crate::app::rows::{PromptRow, SceneRow, SkillRow, SkillState, TurnRow, Way};
 use crate::app::state::Stale;
-use crate::app::{Action, Field, Layout, Overlay, Panel, RowKey, State, TextSource};
+use crate::app::{Action, Field, Layout, Overlay, Panel, RowKey, State};
 
 impl State {
     /// Gives a panel the focus and brings it onto the screen.
@@ -15,7 +15,9 @@ impl State {
         }
         // A panel that comes onto the screen may have another width than when its lines were broken.
         self.stale = Stale { turn: true, text: true, ..self.stale };
-        self.follow_selection();
+        if !matches!(panel, Panel::Scenes | Panel::Text) {
+            self.followed = panel;
+        }
     }
 
     /// The panel `by` places on, in the order of the digits.
@@ -100,79 +102,7 @@ impl State {
     pub(super) fn select(&mut self, panel: Panel, index: usize) {
         let Some(key) = self.key_at(panel, index).cloned() else { return };
         let list = &mut self.lists[panel.index()];
-        list.index = index;
-        if list.selected.replace(key.clone()) != Some(key) || panel == self.focus {
-            self.follow_selection();
-        }
-    }
-
-    /// What the other panels show follows the selection of the focused one.
-    fn follow_selection(&mut self) {
-        let stale = match self.focus {
-            Panel::Skills => self.stale.skills,
-            Panel::Turn => self.stale.turn,
-            Panel::Prompt => self.stale.prompt,
-            Panel::Scenes | Panel::Text => false,
-        };
-        if stale {
-            self.refresh();
-        }
-        let index = self.list(self.focus).index;
-        let source = match self.focus {
-            Panel::Skills => self.rows.skills.get(index).map(|row| match &row.data {
-                SkillRow::Skill { name, state: SkillState::Refused, .. } => TextSource::Refused(name.clone()),
-                SkillRow::Skill { name, .. } => TextSource::Skill(name.clone()),
-                SkillRow::Reference { skill, path, .. } => TextSource::Reference(skill.clone(), path.clone()),
-            }),
-            Panel::Prompt => self.rows.prompt.get(index).and_then(|row| match &row.data {
-                PromptRow::Segment { row, .. } | PromptRow::Group { row, .. } => {
-                    Some(TextSource::Segment(row.id.clone()))
-                }
-                _ => None,
-            }),
-            Panel::Turn => self.follow_turn(index),
-            Panel::Scenes | Panel::Text => None,
-        };
-        if source.is_some() && source != self.text_source {
-            self.text_source = source;
-            self.stale.text = true;
-        }
-    }
-
-    /// Walking through the turn walks through its requests; gives the text of the row.
-    fn follow_turn(&mut self, index: usize) -> Option<TextSource> {
-        let number = self.rows.turn.iter().take(index + 1).rev().find_map(|row| match row.data {
-            TurnRow::Request { number, .. } => Some(number),
-            _ => None,
-        });
-        let request = number.unwrap_or(1) - 1;
-        if request != self.request {
-            self.request = request;
-            self.stale = Stale { turn: true, prompt: true, text: true, ..self.stale };
-        }
-        let key = self.key_at(Panel::Turn, index)?.0.clone();
-        let (kind, place) = key.split_once(':')?;
-        let step = || place.split('.').next()?.parse::<usize>().ok()?.checked_sub(1);
-        match kind {
-            "user" => Some(TextSource::Message),
-            "ask" | "withheld" => step().map(TextSource::Response),
-            "host" => self.result_segment(step()?, place),
-            "outcome" => self.turn.as_ref()?.reply().map(|_| TextSource::Reply),
-            _ => None,
-        }
-    }
-
-    /// The segment of a host row, which is named `step.place`.
-    fn result_segment(&mut self, step: usize, place: &str) -> Option<TextSource> {
-        let place: usize = place.split('.').nth(1)?.parse().ok()?;
-        let turn = self.turn.as_ref()?;
-        let segment = turn.steps().get(step)?.answers.get(place.checked_sub(1)?)?.segment.clone()?;
-        // The result stands in the request that follows its step.
-        if step + 1 < turn.requests().len() && self.request != step + 1 {
-            self.request = step + 1;
-            self.stale = Stale { turn: true, prompt: true, text: true, ..self.stale };
-        }
-        Some(TextSource::Segment(segment))
+        (list.index, list.selected) = (index, Some(key));
     }
 
     /// Enter on the selected row of the focused panel.

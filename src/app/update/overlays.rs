@@ -101,9 +101,7 @@ impl State {
     /// `f`: the text of panel 5 on the whole screen.
     pub(super) fn open_full_text(&mut self) {
         // The selection may have moved in this very message: the text follows it first.
-        if self.stale.text {
-            self.refresh();
-        }
+        self.refresh();
         let Some(document) = self.rows.text.clone() else {
             return self.hint(self.strings().no_text);
         };

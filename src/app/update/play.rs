@@ -5,7 +5,7 @@ use std::sync::Arc;
 use crate::app::rows::skills::{reference_key, skill_key};
 use crate::app::rows::{ReferenceState, SkillRow, SkillState};
 use crate::app::state::Stale;
-use crate::app::{Effect, Notice, Panel, RowKey, State, TextSource};
+use crate::app::{Effect, Notice, Panel, RowKey, State};
 use crate::dialect::Action as Request;
 use crate::driver::Move;
 use crate::lang::fill;
@@ -174,6 +174,7 @@ impl State {
         let (moves, request) = (self.moves.clone(), self.request);
         self.play(setup, &moves);
         self.request = request.min(self.request);
+        self.lists[Panel::Turn.index()].selected = Some(RowKey::new("request", self.request + 1));
     }
 
     /// A turn at its start; it takes over from the one on the stage what is the same.
@@ -230,10 +231,6 @@ impl State {
         list.selected = Some(RowKey::new("request", self.request + 1));
         // As far down as the selection allows: what comes next stands below it.
         list.offset = usize::MAX;
-        let gone = matches!(self.text_source, Some(TextSource::Response(_) | TextSource::Reply));
-        if gone {
-            self.text_source = None;
-        }
         self.turn_changed();
     }
 

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use crate::app::rows::{self, Document, TextSource};
+use crate::app::rows::{self, Document};
 use crate::app::state::Stale;
 use crate::app::{Effect, Highlight, Layout, Panel, Row, RowKey, State, Syntax};
 
@@ -22,21 +22,31 @@ impl State {
             self.keep_selection(Panel::Skills);
         }
         if stale.turn {
-            self.rows.turn = rows::turn::build(self);
-            self.keep_selection(Panel::Turn);
+            self.build_turn();
         }
-        if stale.prompt {
+        let moved = self.follow_request();
+        if moved {
+            self.build_turn(); // it marks the request on the screen
+        }
+        if stale.prompt || moved {
             self.rows.prompt_head = rows::prompt::head(self);
             self.rows.prompt = rows::prompt::build(self);
             self.keep_selection(Panel::Prompt);
         }
-        if stale.text {
+        let source = self.text_at_cursor();
+        if stale.text || stale.prompt || moved || source != self.text_source {
+            self.text_source = source;
             self.build_text();
         }
         for panel in Panel::ALL {
             self.keep_visible(panel);
         }
         self.ask_highlight();
+    }
+
+    fn build_turn(&mut self) {
+        self.rows.turn = rows::turn::build(self);
+        self.keep_selection(Panel::Turn);
     }
 
     /// The keys of a panel's rows, `None` for lines that the selection skips.
@@ -109,8 +119,8 @@ impl State {
     fn build_text(&mut self) {
         let width = usize::from(Layout::of(self).inner(Panel::Text).width).max(20);
         let before = self.rows.text.take();
-        let source = self.text_source.clone().or_else(|| self.first_text());
-        let document = source.and_then(|source| Document::build(self, &source, width, before.as_ref()));
+        let document =
+            self.text_source.clone().and_then(|source| Document::build(self, &source, width, before.as_ref()));
         let same = match (&before, &document) {
             (Some(before), Some(document)) => before.source == document.source,
             _ => false,
@@ -119,13 +129,6 @@ impl State {
             self.lists[Panel::Text.index()].offset = 0;
         }
         self.rows.text = document.map(|document| self.with_highlight(document));
-    }
-
-    /// What the text panel shows before anything was chosen: a resident body, else the first row of the prompt.
-    fn first_text(&self) -> Option<TextSource> {
-        let prompt = self.turn.as_ref()?.requests().get(self.request)?;
-        let resident = prompt.segments.iter().find(|segment| segment.id.starts_with("body:"));
-        resident.or_else(|| prompt.segments.first()).map(|segment| TextSource::Segment(segment.id.clone()))
     }
 
     fn with_highlight(&self, mut document: Document) -> Document {
