@@ -4,6 +4,7 @@ use super::State;
 use crate::dialect::{Action, Ask, Dialect};
 use crate::driver::Move;
 use crate::settings::{Choice, Origin};
+use crate::text::shell_word;
 
 /// The command line for the request on the screen, quoted for a POSIX shell; `None` before the first turn. Loads and
 /// reads become `--load` and `--read`. Another response comes through standard input where it is the only one, else
@@ -12,8 +13,8 @@ pub fn command_line(state: &State) -> Option<String> {
     let turn = state.turn.as_ref()?;
     let setup = turn.setup();
     let mut words = vec!["skillstage".to_owned(), "prompt".to_owned()];
-    words.extend(state.source_args.iter().map(|word| quoted(word)));
-    let flag = |words: &mut Vec<String>, name: &str, value: &str| words.extend([name.to_owned(), quoted(value)]);
+    words.extend(state.source_args.iter().map(|word| shell_word(word)));
+    let flag = |words: &mut Vec<String>, name: &str, value: &str| words.extend([name.to_owned(), shell_word(value)]);
     flag(&mut words, "--scene", setup.scene.as_str());
     flag(&mut words, "--message", &setup.message.text);
     if let Some(time) = &setup.message.time {
@@ -39,9 +40,9 @@ pub fn command_line(state: &State) -> Option<String> {
             Played::Read(paths) => flag(&mut words, "--read", &paths.join(",")),
             Played::Raw(text) if raw == 1 => {
                 flag(&mut words, "--respond", "-");
-                piped = format!("printf %s {} | ", quoted(text));
+                piped = format!("printf %s {} | ", shell_word(text));
             }
-            Played::Raw(text) => words.extend(["--respond".to_owned(), format!("<(printf %s {})", quoted(text))]),
+            Played::Raw(text) => words.extend(["--respond".to_owned(), format!("<(printf %s {})", shell_word(text))]),
         }
     }
     Some(piped + &words.join(" "))
@@ -93,28 +94,5 @@ impl Played {
             (_, Some(paths)) => Played::Read(paths),
             _ => raw(),
         }
-    }
-}
-
-/// A word that a POSIX shell, and an interactive bash, read as it is: unlike `shell_words::quote` it leaves no brace and
-/// no `!` bare.
-fn quoted(word: &str) -> String {
-    let plain = |c: char| c.is_ascii_alphanumeric() || "-_./=:@%+,".contains(c);
-    if !word.is_empty() && word.chars().all(plain) {
-        return word.to_owned();
-    }
-    format!("'{}'", word.replace('\'', r"'\''"))
-}
-
-#[cfg(test)]
-mod tests {
-    use super::quoted;
-
-    #[test]
-    fn words_are_quoted_for_a_shell() {
-        assert_eq!(quoted("private_chat"), "private_chat");
-        assert_eq!(quoted(""), "''");
-        assert_eq!(quoted("今天 $HOME"), "'今天 $HOME'");
-        assert_eq!(quoted("it's"), r"'it'\''s'");
     }
 }

@@ -25,6 +25,7 @@ pub fn run(dir: Option<&Path>, globals: &Globals, args: &CatalogArgs) -> Run {
         Format::Text => {
             print(&human(&*session.dialect, &plan))?;
             out::note(&findings::all(&loaded, [&plan]));
+            out::complain(findings::not_allowed(&*session.dialect, &loaded.snapshot, &plan).as_slice());
             // With a broken config the finding above is the reason.
             if let Some(off) = plan.off.filter(|_| loaded.broken.is_none()) {
                 out::note(&format!("{}\n", off_sentence(off)));

@@ -12,7 +12,7 @@ use crate::driver::{Script, play};
 use crate::prompt::Message;
 use crate::report::json::json;
 use crate::report::{compare, findings, messages, prompt as report, summary};
-use crate::text::printable;
+use crate::text::{printable, shell_word};
 use crate::tui::UsageLog;
 use crate::turn::{Outcome, Turn, usage_line};
 
@@ -27,7 +27,7 @@ pub fn run(dir: Option<&Path>, globals: &Globals, args: &PromptArgs, given: &[Gi
     let mut turn = Turn::start(session.setup(library, scene, Some(message))?);
     let responses: Vec<String> = given.iter().map(|one| one.response(&*session.dialect)).collect::<Result<_, _>>()?;
     play(&mut turn, &mut Script::new(responses))?;
-    out::note(&findings::of_turn(&loaded, turn.plan()));
+    out::note(&findings::of_turn(&loaded, turn.plan(), &catalog_command(dir, globals, &args.scene)));
     if let Some(log) = &globals.log {
         let log = UsageLog::open(log)?;
         log.line(usage_line(&turn));
@@ -35,6 +35,13 @@ pub fn run(dir: Option<&Path>, globals: &Globals, args: &PromptArgs, given: &[Gi
     }
     let exit = if args.compare_without_skills { compared(&turn, args.format)? } else { printed(&turn, args.format)? };
     Ok(if loaded.broken.is_some() { Exit::Findings } else { exit })
+}
+
+/// The command that prints the catalog of the same workspace and scene, as it is typed.
+fn catalog_command(dir: Option<&Path>, globals: &Globals, scene: &str) -> String {
+    let fixed = ["skillstage", "catalog"].map(str::to_owned).into_iter();
+    let words = fixed.chain(session::source_args(dir, globals)).chain(["--scene".to_owned(), scene.to_owned()]);
+    words.map(|word| shell_word(&word)).collect::<Vec<_>>().join(" ")
 }
 
 fn printed(turn: &Turn, format: PromptFormat) -> Result<Exit, Failure> {

@@ -6,7 +6,7 @@ use std::process::ExitCode;
 use super::args::Globals;
 use super::init;
 use super::out::Failure;
-use super::session::Session;
+use super::session::{Session, source_args};
 use crate::diag::{Code, Diagnostic};
 use crate::tui::{self, Options};
 
@@ -47,18 +47,6 @@ fn run(dir: Option<&Path>, globals: &Globals, title: Option<&str>) -> Result<Exi
         log: globals.log.clone(),
     };
     Ok(tui::run(options)?.into())
-}
-
-/// What of the command line says where the workspace lies, for the commands that the screen copies.
-fn source_args(dir: Option<&Path>, globals: &Globals) -> Vec<String> {
-    let mut args = Vec::new();
-    let (skills, config) = (globals.skills.as_deref(), globals.config.as_deref());
-    for (flag, path) in [("--workspace", dir), ("--skills", skills), ("--config", config)] {
-        if let Some(path) = path {
-            args.extend([flag.to_owned(), path.display().to_string()]);
-        }
-    }
-    args
 }
 
 fn require_terminal() -> Result<(), Diagnostic> {

@@ -135,6 +135,18 @@ fn beside(base: &Path, path: &Path) -> PathBuf {
     std::path::absolute(path).unwrap_or_else(|_| path.to_owned())
 }
 
+/// What of the command line says where the workspace lies, for the commands that are handed out to be typed.
+pub fn source_args(dir: Option<&Path>, globals: &Globals) -> Vec<String> {
+    let mut args = Vec::new();
+    let (skills, config) = (globals.skills.as_deref(), globals.config.as_deref());
+    for (flag, path) in [("--workspace", dir), ("--skills", skills), ("--config", config)] {
+        if let Some(path) = path {
+            args.extend([flag.to_owned(), path.display().to_string()]);
+        }
+    }
+    args
+}
+
 fn not_a_workspace(error: Diagnostic, dir: Option<&Path>) -> Diagnostic {
     let ways = "`skillstage demo` opens the sample, `skillstage init DIR` writes it out, and \
                 `skillstage --skills DIR` opens a plain folder of skills";

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use serde::Serialize;
 
-use super::findings::{Finding, findings};
+use super::findings::{Finding, findings, not_allowed};
 use super::names;
 use crate::diag::Diagnostic;
 use crate::dialect::{Dialect, ScenePlan};
@@ -73,7 +73,13 @@ pub fn report<'a>(
         off: plan.off.map(names::off),
         skills: plan.catalog.iter().map(entry).collect(),
         refused: snapshot.refused.iter().map(refused).collect(),
-        diagnostics: findings(broken.into_iter().chain(&snapshot.diagnostics).chain(&plan.left_out)),
+        diagnostics: findings(
+            broken
+                .into_iter()
+                .chain(&snapshot.diagnostics)
+                .chain(&plan.left_out)
+                .chain(not_allowed(dialect, snapshot, plan).as_ref()),
+        ),
     }
 }
 

@@ -3,9 +3,11 @@
 use serde::Serialize;
 
 use super::human::diagnostics;
-use crate::diag::Diagnostic;
-use crate::dialect::ScenePlan;
-use crate::workspace::Loaded;
+use crate::diag::{Code, Diagnostic};
+use crate::dialect::{Dialect, Off, ScenePlan};
+use crate::settings::DialectId;
+use crate::text::{printable_line, thousands};
+use crate::workspace::{Loaded, Snapshot};
 
 /// A diagnostic as data.
 #[derive(Debug, Serialize)]
@@ -45,15 +47,36 @@ pub fn all<'a>(loaded: &'a Loaded, plans: impl IntoIterator<Item = &'a ScenePlan
     diagnostics(loaded.broken.iter().chain(loaded.snapshot.findings()).chain(left_out))
 }
 
-/// What concerns one turn: the config and what its scene leaves out. Refused skills are only counted; a name that the
-/// config asks for and that was refused is among the config's findings.
-pub fn of_turn(loaded: &Loaded, plan: &ScenePlan) -> String {
+/// What concerns one turn: the config and what its scene leaves out. Refused skills are only counted, and `catalog` is the
+/// command that names them; a name that the config asks for and that was refused is among the config's findings.
+pub fn of_turn(loaded: &Loaded, plan: &ScenePlan, catalog: &str) -> String {
     let snapshot = &loaded.snapshot;
     let mut text = diagnostics(loaded.broken.iter().chain(&snapshot.diagnostics).chain(&plan.left_out));
-    match snapshot.refused.len() {
-        0 => {}
-        1 => text.push_str("1 skill was refused; `skillstage catalog` says why\n"),
-        count => text.push_str(&format!("{count} skills were refused; `skillstage catalog` says why\n")),
+    let refused = match snapshot.refused.len() {
+        0 => return text,
+        1 => "1 skill was".to_owned(),
+        count => format!("{} skills were", thousands(count)),
+    };
+    text.push_str(&printable_line(&format!("{refused} refused; this says why: {catalog}")));
+    text + "\n"
+}
+
+/// Which valid skills the allowlist keeps from the model, as one note that names the first of them; none where the
+/// allowlist is not what decides.
+pub fn not_allowed(dialect: &dyn Dialect, snapshot: &Snapshot, plan: &ScenePlan) -> Option<Diagnostic> {
+    const NAMED: usize = 10;
+    if dialect.id() == DialectId::Dsh || !matches!(plan.off, None | Some(Off::EmptyAllowlist)) {
+        return None;
     }
-    text
+    let missing: Vec<&str> =
+        snapshot.skills.iter().map(|skill| skill.name.as_str()).filter(|name| !snapshot.is_allowed(name)).collect();
+    let (first, rest) = missing.split_at(missing.len().min(NAMED));
+    let more = if rest.is_empty() { String::new() } else { format!(" and {} more", thousands(rest.len())) };
+    let count = match missing.len() {
+        0 => return None,
+        1 => "1 valid skill is".to_owned(),
+        count => format!("{} valid skills are", thousands(count)),
+    };
+    let message = format!("{count} not on the allowlist: {}{more}", first.join(", "));
+    Some(Diagnostic::info(Code::SkillNotAllowed, message))
 }

@@ -5,15 +5,15 @@ use std::fmt::Write as _;
 use crate::diag::Diagnostic;
 use crate::text::{pad, printable_line, width};
 
-/// Diagnostics as `file:line:col: error[code]: message`, each with its help and its fix below.
+/// Diagnostics as `file:line:col: error[code]: message`, each with its help below. A fix does what the help says, so it
+/// has a line of its own only where there is no help.
 pub fn diagnostics<'a>(diagnostics: impl IntoIterator<Item = &'a Diagnostic>) -> String {
     let mut out = String::new();
     for diagnostic in diagnostics {
         let _ = writeln!(out, "{}", printable_line(&diagnostic.to_string()));
         if let Some(help) = &diagnostic.help {
             let _ = writeln!(out, "  help: {}", printable_line(help));
-        }
-        if let Some(fix) = &diagnostic.fix {
+        } else if let Some(fix) = &diagnostic.fix {
             let _ = writeln!(out, "  fix: {}", printable_line(&fix.title));
         }
     }
@@ -56,12 +56,11 @@ mod tests {
     fn a_diagnostic_says_what_where_why_and_what_to_do() {
         let diagnostic = Diagnostic::error(Code::YamlInvalid, "a colon")
             .at(Place::at("skills/x/SKILL.md", 3, 14))
-            .help("quote the value")
             .fix(Fix { title: "quote it".to_owned(), edits: Vec::new() });
-        assert_eq!(
-            diagnostics([&diagnostic]),
-            "skills/x/SKILL.md:3:14: error[yaml-invalid]: a colon\n  help: quote the value\n  fix: quote it\n"
-        );
+        let line = "skills/x/SKILL.md:3:14: error[yaml-invalid]: a colon\n";
+        assert_eq!(diagnostics([&diagnostic]), format!("{line}  fix: quote it\n"));
+        let diagnostic = diagnostic.help("quote the value: a: \"b: c\"");
+        assert_eq!(diagnostics([&diagnostic]), format!("{line}  help: quote the value: a: \"b: c\"\n"));
     }
 
     #[test]

@@ -4,6 +4,7 @@ mod bytes;
 mod escape;
 mod number;
 mod printable;
+mod shell;
 mod width;
 mod wrap;
 
@@ -11,5 +12,6 @@ pub use bytes::every_byte;
 pub use escape::{collapse_white_space, escape_attribute, escape_markup, nearest, sha256};
 pub use number::thousands;
 pub use printable::{first_hidden, printable, printable_line};
+pub use shell::shell_word;
 pub use width::{cut, pad, width};
 pub use wrap::wrap;

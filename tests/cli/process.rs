@@ -177,3 +177,38 @@ fn a_log_that_cannot_be_written_exits_2() {
     assert_eq!(output.status.code(), Some(2));
     assert!(err(&output).contains("error[write-failed]"), "{}", err(&output));
 }
+
+#[test]
+fn a_hint_to_run_a_command_names_one_that_works_as_it_stands() {
+    let disk = Disk::new();
+    disk.skill("good", "A skill.", "body");
+    disk.write("skills/bad name/SKILL.md", "no front matter");
+    let skills = disk.path("skills");
+    let place = tempfile::tempdir().unwrap();
+    let link = place.path().join("it's here");
+    std::os::unix::fs::symlink(&skills, &link).unwrap();
+    let fixed = ["prompt", "--scene", "group_chat", "--message", "m", "--skills"];
+    let hinted = run(place.path(), fixed.iter().chain(&["it's here"]));
+    let command = err(&hinted).lines().find_map(|line| line.strip_prefix("1 skill was refused; this says why: "));
+    let words = command.unwrap_or_else(|| panic!("{}", err(&hinted)));
+    assert_eq!(words, r"skillstage catalog --skills 'it'\''s here' --scene group_chat");
+    let typed = run(place.path(), ["catalog", "--skills", "it's here", "--scene", "group_chat"]);
+    assert_eq!(typed.status.code(), Some(0));
+    assert!(err(&typed).contains("error[front-matter-missing]"), "{}", err(&typed));
+}
+
+#[test]
+fn a_valid_skill_that_is_not_on_the_allowlist_is_named() {
+    let disk = Disk::allowing(&["a"]);
+    for name in ["a", "b", "c"] {
+        disk.skill(name, "A skill.", "body");
+    }
+    let catalog = ["catalog", "--scene", "help"];
+    let note = "info[skill-not-allowed]: 2 valid skills are not on the allowlist: b, c\n";
+    assert_eq!(err(&run(disk.root(), catalog)), note);
+    let report = json(&run(disk.root(), catalog.iter().chain(&["--format", "json"])));
+    assert_eq!(report["diagnostics"][0]["code"], "skill-not-allowed");
+    assert_eq!(err(&run(disk.root(), catalog.iter().chain(&["--dialect", "dsh"]))), "");
+    disk.write("skills_config.yml", "enabled: false\n");
+    assert!(!err(&run(disk.root(), catalog)).contains("allowlist"), "the allowlist is not why");
+}

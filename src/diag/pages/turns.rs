@@ -22,7 +22,10 @@ pub const SKILL_UNKNOWN: Page = page(
     ["no skill of that name", "没有这个名称的技能"],
     ["The model named a skill that the catalog does not have.", "模型写了目录里没有的技能。"],
     ["Names must be exact; they are never completed or corrected.", "名称必须完全一致，不补全也不纠正。"],
-    ["If it should exist, look for it in `skillstage catalog`.", "如果应当存在，用 `skillstage catalog` 查看。"],
+    [
+        "If it should exist, look for it in `skillstage catalog --scene SCENE`.",
+        "如果应当存在，用 `skillstage catalog --scene 场景` 查看。",
+    ],
 );
 
 pub const SKILL_NOT_ALLOWED: Page = page(

@@ -98,7 +98,7 @@ fn u12_wrong_types_and_negative_numbers_are_broken_with_a_place() {
         ("limits: {max_tokens: '5'}\n", Code::ConfigValue, (1, 22)),
         ("- enabled\n", Code::ConfigValue, (1, 1)),
         ("enabled: true\nenabled: false\n", Code::ConfigYaml, (2, 1)),
-        ("allowlist: [a\nenabled: true\n", Code::ConfigYaml, (2, 8)),
+        ("allowlist: [a\nenabled: true\n", Code::ConfigYaml, (1, 12)),
     ];
     for (text, code, (line, column)) in cases {
         let error = refuse(text);

@@ -64,7 +64,8 @@ fn name(front: &Map, dir: &str, file: &str) -> Result<String, Diagnostic> {
             format!("`name` is `{name}`; it must be lower-case letters and digits, words joined by single hyphens");
         let error = error(Code::NameInvalid, message);
         return Err(match as_name(name) {
-            Some(better) => error.help(format!("use `{better}`, for the directory too")),
+            Some(better) if better == dir => error.help(format!("write `name: {better}`, as the directory is named")),
+            Some(better) => error.help(format!("write `name: {better}`, and name the directory so too")),
             None => error,
         });
     }

@@ -81,6 +81,17 @@ fn u2_names_are_checked_with_a_place() {
 }
 
 #[test]
+fn u2_a_name_that_is_nearly_right_is_told_with_what_to_write() {
+    for (dir, name, help) in [
+        ("my-skill", "my_skill", "write `name: my-skill`, as the directory is named"),
+        ("My Skill", "My Skill", "write `name: my-skill`, and name the directory so too"),
+    ] {
+        let error = read_in(dir, format!("---\nname: {name}\ndescription: d\n---\n").as_bytes()).unwrap_err().remove(0);
+        assert_eq!((error.code, error.help.as_deref()), (Code::NameInvalid, Some(help)));
+    }
+}
+
+#[test]
 fn u2_every_error_of_both_fields_is_told_at_once() {
     let errors = read_in("tone", b"---\nName: tone\ndescription: 7\n---\n").unwrap_err();
     assert_eq!(
