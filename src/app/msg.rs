@@ -57,8 +57,13 @@ pub enum Msg {
         /// The numbers.
         counts: Arc<Counts>,
     },
-    /// Answers [`Effect::WarmEstimator`]: the estimator, its tables loaded and the texts counted.
-    EstimatorReady(Arc<dyn Estimator>),
+    /// Answers [`Effect::WarmEstimator`]: the estimator, its tables loaded, and the texts it has counted.
+    EstimatorReady {
+        /// The estimator.
+        estimator: Arc<dyn Estimator>,
+        /// What it has counted.
+        texts: Vec<Arc<str>>,
+    },
     /// Answers [`Effect::Highlight`].
     Highlighted {
         /// The ask.

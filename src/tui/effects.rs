@@ -171,9 +171,9 @@ fn read(
 fn warm(estimator: Arc<dyn Estimator>, texts: Vec<Arc<str>>) -> Work {
     Box::new(move || {
         estimator.count("a");
-        for text in texts {
-            estimator.count(&text);
+        for text in &texts {
+            estimator.count(text);
         }
-        Msg::EstimatorReady(estimator)
+        Msg::EstimatorReady { estimator, texts }
     })
 }

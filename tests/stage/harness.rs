@@ -75,7 +75,9 @@ impl Stage {
                     at: self.at.into(),
                 })),
                 Effect::Count { id, job } => Msg::Counted { id: *id, counts: Arc::new(job.run()) },
-                Effect::WarmEstimator { estimator, .. } => Msg::EstimatorReady(estimator.clone()),
+                Effect::WarmEstimator { estimator, texts } => {
+                    Msg::EstimatorReady { estimator: estimator.clone(), texts: texts.clone() }
+                }
                 Effect::Highlight { .. } => continue,
                 _ => {
                     self.asked.push(effect);

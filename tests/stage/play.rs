@@ -1,9 +1,10 @@
 //! Playing a turn.
 
 use skillstage::app::rows::{HostResult, ReferenceState, SkillRow, SkillState, TurnRow, Way};
-use skillstage::app::{AskLabel, Effect, Notice, Overlay, Panel};
+use skillstage::app::{AskLabel, Effect, Key, Msg, Notice, Overlay, Panel, Start, State, update};
 use skillstage::dialect::Off;
-use skillstage::settings::Binding;
+use skillstage::dialect::utility::Utility;
+use skillstage::settings::{Binding, Settings};
 use skillstage::turn::{Degraded, Next, Outcome};
 
 use crate::harness::Stage;
@@ -257,12 +258,45 @@ fn an_exact_estimator_counts_once_its_tables_are_there() {
 fn t1_an_exact_estimator_has_counted_the_prompt_before_it_is_used() {
     let mut stage = Stage::new(World::default());
     stage.on_skill_row("skill:tone").keys("<enter>");
-    let effects = skillstage::app::update(&mut stage.state, skillstage::app::Msg::Key(skillstage::app::Key::char('E')));
+    let effects = update(&mut stage.state, Msg::Key(Key::char('E')));
     let Some(Effect::WarmEstimator { estimator, texts }) = effects.first() else { panic!("{effects:?}") };
     assert_eq!((estimator.name(), stage.state.estimator.name()), ("o200k", "heuristic"));
     for segment in stage.state.turn.iter().flat_map(|turn| &turn.prompt().segments) {
         assert!(texts.contains(&segment.text), "{}", segment.id);
     }
+}
+
+#[test]
+fn t1_an_exact_estimator_named_at_the_start_takes_over_once_it_has_counted_the_first_turn() {
+    let mut settings = Settings::default();
+    settings.estimator.value = "o200k".into();
+    let (mut state, effects) = State::new(Start {
+        settings: settings.clone(),
+        dialect: std::sync::Arc::new(Utility),
+        title: "bot".into(),
+        source_args: vec!["bot".into()],
+        read_only: false,
+        size: (120, 36),
+        clock: "09:30".into(),
+    });
+    assert!(matches!(effects.as_slice(), [Effect::Load { .. }]), "there is no text to count yet: {effects:?}");
+    assert_eq!(state.pending.estimator.as_deref(), Some("o200k"));
+    let estimator = skillstage::tokens::by_name("o200k").expect("an estimator");
+    let too_early = Msg::EstimatorReady { estimator: estimator.clone(), texts: Vec::new() };
+    assert!(update(&mut state, too_early).is_empty());
+
+    let mut stage = Stage::with(World::default(), settings, (120, 36), false);
+    assert_eq!((stage.state.estimator.name(), &stage.state.pending.estimator), ("o200k", &None));
+    let turn = stage.state.turn.as_ref().expect("a turn");
+    assert_eq!((turn.setup().estimator.name(), stage.state.turn_number), ("o200k", 1));
+
+    stage.keys("EE");
+    let effects = update(&mut stage.state, Msg::Key(Key::char('E')));
+    let [Effect::WarmEstimator { texts, .. }] = effects.as_slice() else { panic!("{effects:?}") };
+    stage.on_skill_row("skill:tone").keys("<enter>");
+    let asked = update(&mut stage.state, Msg::EstimatorReady { estimator, texts: texts.clone() });
+    let [Effect::WarmEstimator { texts: more, .. }] = asked.as_slice() else { panic!("{asked:?}") };
+    assert!(more.len() > texts.len() && stage.state.estimator.name() == "heuristic", "a load came meanwhile");
 }
 
 #[test]

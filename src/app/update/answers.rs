@@ -74,12 +74,20 @@ impl State {
         }
     }
 
-    pub(super) fn estimator_ready(&mut self, estimator: Arc<dyn Estimator>) {
-        if self.pending.estimator.take_if(|name| name == estimator.name()).is_some() {
-            let told = fill(self.strings().estimator_now, &[("name", estimator.name())]);
-            self.count_with(estimator);
-            self.tell(Notice::Done(told));
+    /// An exact estimator is ready for the turn whose texts it has `counted`; for another turn it counts once more.
+    pub(super) fn estimator_ready(&mut self, estimator: Arc<dyn Estimator>, counted: &[Arc<str>]) {
+        if self.turn.is_none() || self.pending.estimator.as_deref() != Some(estimator.name()) {
+            return;
         }
+        let texts = self.texts_on_stage();
+        let is_counted = |text: &Arc<str>| counted.iter().any(|known| Arc::ptr_eq(known, text));
+        if !texts.iter().all(is_counted) {
+            return self.ask(Effect::WarmEstimator { estimator, texts });
+        }
+        self.pending.estimator = None;
+        let told = fill(self.strings().estimator_now, &[("name", estimator.name())]);
+        self.count_with(estimator);
+        self.tell(Notice::Done(told));
     }
 
     pub(super) fn highlighted(&mut self, id: JobId, highlight: Arc<Highlight>) {
@@ -173,6 +181,9 @@ impl State {
         }
         self.new_turn();
         self.stand_on_resident();
+        if let Some(name) = self.pending.estimator.clone() {
+            self.use_estimator(&name);
+        }
     }
 
     /// The cursor of the prompt starts on a resident body, where there is one: that is what skills are about.

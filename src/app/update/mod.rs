@@ -79,7 +79,7 @@ impl State {
             settings: start.settings,
         };
         let estimator = state.settings.estimator.value.clone();
-        state.use_estimator(&estimator);
+        state.pending.estimator = (estimator != state.estimator.name()).then_some(estimator);
         state.load();
         state.refresh();
         let effects = std::mem::take(&mut state.outbox);
@@ -132,7 +132,7 @@ pub fn update(state: &mut State, msg: Msg) -> Vec<Effect> {
         Msg::Loaded(loaded) => state.loaded(*loaded),
         Msg::LoadFailed { id, diagnostics } => state.load_failed(id, diagnostics),
         Msg::Counted { id, counts } => state.counted(id, counts),
-        Msg::EstimatorReady(estimator) => state.estimator_ready(estimator),
+        Msg::EstimatorReady { estimator, texts } => state.estimator_ready(estimator, &texts),
         Msg::Highlighted { id, highlight } => state.highlighted(id, highlight),
         Msg::Copied(result) => state.copied(result),
         Msg::Saved(result) => state.saved(result),

@@ -131,18 +131,25 @@ impl State {
         self.use_estimator(next);
     }
 
-    /// Takes an estimator into use: at once when it is a heuristic, once its tables are loaded when it is exact.
+    /// Takes an estimator into use: at once when it is a heuristic; once it has counted the turn, off the loop, when it is
+    /// exact. Until there is a turn, that waits for the first.
     pub(super) fn use_estimator(&mut self, name: &str) {
         let Some(estimator) = tokens::by_name(name) else { return };
-        if estimator.is_exact() {
-            self.pending.estimator = Some(name.to_owned());
-            let prompts = self.turn.iter().flat_map(|turn| turn.requests().iter().chain(turn.attempted()));
-            let texts = prompts.flat_map(|prompt| &prompt.segments).map(|segment| segment.text.clone()).collect();
-            self.ask(Effect::WarmEstimator { estimator, texts });
-            return;
+        if !estimator.is_exact() {
+            self.pending.estimator = None;
+            return self.count_with(estimator);
         }
-        self.pending.estimator = None;
-        self.count_with(estimator);
+        self.pending.estimator = Some(estimator.name().to_owned());
+        if self.turn.is_some() {
+            let texts = self.texts_on_stage();
+            self.ask(Effect::WarmEstimator { estimator, texts });
+        }
+    }
+
+    /// Every text of the prompts of the turn on the stage.
+    pub(super) fn texts_on_stage(&self) -> Vec<Arc<str>> {
+        let prompts = self.turn.iter().flat_map(|turn| turn.requests().iter().chain(turn.attempted()));
+        prompts.flat_map(|prompt| &prompt.segments).map(|segment| segment.text.clone()).collect()
     }
 
     /// Counts everything on the screen with `estimator` from now on.
