@@ -96,7 +96,7 @@ fn u8_a_missing_config_at_start_is_an_empty_one() {
     let disk = Disk::new();
     disk.skill("tone", "d", "B");
     let snapshot = disk.snapshot();
-    assert_eq!((snapshot.config.enabled, snapshot.config.source, snapshot.skills.len()), (false, Source::Nothing, 1));
+    assert_eq!((snapshot.config.enabled, snapshot.config.source, snapshot.skills.len()), (false, Source::Missing, 1));
     let workspace = disk.open();
     assert_eq!(workspace.load(Some(&snapshot)).broken, None, "still missing is not vanished");
 }

@@ -2,8 +2,10 @@
 
 use std::path::PathBuf;
 
-use clap::{Args, Parser, Subcommand, ValueEnum};
+use clap::{Args, Parser, Subcommand, ValueEnum, value_parser};
 use clap_complete::Shell;
+
+use crate::prompt::MAX_IMAGES;
 
 /// A terminal playground for Agent Skills and prompts.
 ///
@@ -133,12 +135,13 @@ pub struct PromptArgs {
     #[arg(long, value_name = "TEXT", allow_hyphen_values = true)]
     pub message: String,
 
-    /// The time that stands beside the message, as text
+    /// The time that stands beside the message: any text, such as 09:30
     #[arg(long, value_name = "TIME", allow_hyphen_values = true)]
     pub at: Option<String>,
 
     /// How many images come with the message; billed by the service, never estimated
-    #[arg(long, value_name = "N", default_value_t = 0)]
+    #[arg(long, value_name = "N", default_value_t = 0, allow_negative_numbers = true,
+          value_parser = value_parser!(u32).range(..=i64::from(MAX_IMAGES)))]
     pub images: u32,
 
     /// One response that loads skills; a comma joins several requests in it

@@ -11,7 +11,6 @@ use super::session::{self, Session};
 use crate::report::catalog::{human, report};
 use crate::report::findings;
 use crate::report::json::json;
-use crate::report::names::off_sentence;
 
 /// Prints the catalog; findings go to standard error.
 pub fn run(dir: Option<&Path>, globals: &Globals, args: &CatalogArgs) -> Run {
@@ -26,10 +25,7 @@ pub fn run(dir: Option<&Path>, globals: &Globals, args: &CatalogArgs) -> Run {
             print(&human(&*session.dialect, &plan))?;
             out::note(&findings::all(&loaded, [&plan]));
             out::complain(findings::not_allowed(&*session.dialect, &loaded.snapshot, &plan).as_slice());
-            // With a broken config the finding above is the reason.
-            if let Some(off) = plan.off.filter(|_| loaded.broken.is_none()) {
-                out::note(&format!("{}\n", off_sentence(off)));
-            }
+            out::note(&findings::off(&loaded, &plan));
         }
     }
     Ok(if loaded.broken.is_some() { Exit::Findings } else { Exit::Fine })

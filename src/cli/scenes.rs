@@ -6,6 +6,7 @@ use std::sync::Arc;
 use super::args::{Format, FormatArgs, Globals};
 use super::out::{self, Exit, Run, print};
 use super::session::Session;
+use crate::dialect::{Off, ScenePlan};
 use crate::report::findings;
 use crate::report::json::json;
 use crate::report::scenes::{human, report, row};
@@ -36,6 +37,10 @@ pub fn run(dir: Option<&Path>, globals: &Globals, args: FormatArgs) -> Run {
         Format::Text => {
             print(&human(&rows))?;
             out::note(&findings::all(&loaded, turns.iter().map(Turn::plan)));
+            let off_everywhere = |plan: &&ScenePlan| matches!(plan.off, Some(Off::Disabled | Off::EmptyAllowlist));
+            if let Some(plan) = turns.iter().map(Turn::plan).find(off_everywhere) {
+                out::note(&findings::off(&loaded, plan));
+            }
         }
     }
     Ok(if loaded.broken.is_some() { Exit::Findings } else { Exit::Fine })

@@ -11,7 +11,7 @@ use crate::diag::{Code, Diagnostic};
 use crate::dialect::{self, Dialect, ScenePlan, World};
 use crate::prompt::Message;
 use crate::scenario::load_base;
-use crate::scene::{SCENES, Scene};
+use crate::scene::Scene;
 use crate::settings::Settings;
 use crate::text::nearest;
 use crate::tokens::{self, Estimator};
@@ -107,7 +107,10 @@ pub fn scene(id: &str, snapshot: &Snapshot) -> Result<Scene, Diagnostic> {
     }
     let help = match nearest(id, known.iter().map(Scene::as_str)) {
         Some(near) => format!("did you mean `{near}`?"),
-        None => format!("it is one of {}, or a scene of the config", SCENES.join(", ")),
+        None => {
+            let known: Vec<&str> = known.iter().map(Scene::as_str).collect();
+            format!("it is one of {}; skills_config.yml can add others under `scenes`", known.join(", "))
+        }
     };
     Err(Diagnostic::error(Code::Usage, format!("there is no scene `{id}`")).help(help))
 }

@@ -59,6 +59,9 @@ pub struct HostContext {
     pub history: Vec<HistoryItem>,
 }
 
+/// The most images that a person may say come with a message.
+pub const MAX_IMAGES: u32 = 999;
+
 /// The user's message.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct Message {

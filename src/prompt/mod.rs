@@ -9,6 +9,6 @@ mod reuse;
 mod segment;
 
 pub use compose::{compose, message_segment};
-pub use host::{ContextItem, HistoryItem, HostContext, HostPrompt, Message, Speaker};
+pub use host::{ContextItem, HistoryItem, HostContext, HostPrompt, MAX_IMAGES, Message, Speaker};
 pub use reuse::{Reuse, reuse};
 pub use segment::{Kind, Prompt, Role, Segment, join};

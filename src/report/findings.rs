@@ -3,6 +3,7 @@
 use serde::Serialize;
 
 use super::human::diagnostics;
+use super::names::off_sentence;
 use crate::diag::{Code, Diagnostic};
 use crate::dialect::{Dialect, Off, ScenePlan};
 use crate::settings::DialectId;
@@ -47,11 +48,21 @@ pub fn all<'a>(loaded: &'a Loaded, plans: impl IntoIterator<Item = &'a ScenePlan
     diagnostics(loaded.broken.iter().chain(loaded.snapshot.findings()).chain(left_out))
 }
 
+/// Why a scene has no skills and what to do about it. With a broken config its finding is the reason.
+pub fn off(loaded: &Loaded, plan: &ScenePlan) -> String {
+    let Some(off) = plan.off.filter(|_| loaded.broken.is_none()) else { return String::new() };
+    let (sentence, help) = off_sentence(off, &loaded.snapshot.config);
+    help.map_or(format!("{sentence}\n"), |help| format!("{sentence}\n  help: {help}\n"))
+}
+
 /// What concerns one turn: the config and what its scene leaves out. Refused skills are only counted, and `catalog` is the
 /// command that names them; a name that the config asks for and that was refused is among the config's findings.
 pub fn of_turn(loaded: &Loaded, plan: &ScenePlan, catalog: &str) -> String {
     let snapshot = &loaded.snapshot;
     let mut text = diagnostics(loaded.broken.iter().chain(&snapshot.diagnostics).chain(&plan.left_out));
+    if plan.off != Some(Off::SceneWithoutSkills) {
+        text.push_str(&off(loaded, plan));
+    }
     let refused = match snapshot.refused.len() {
         0 => return text,
         1 => "1 skill was".to_owned(),

@@ -1,6 +1,7 @@
 //! The words that reports use for values of the inner rooms.
 
 use crate::dialect::{Off, Why};
+use crate::workspace::{Config, Source};
 
 /// Why a body is in the prompt; without a reason of residence the model has loaded it.
 pub fn why(why: Option<&Why>) -> &'static str {
@@ -22,12 +23,31 @@ pub fn off(off: Off) -> &'static str {
     }
 }
 
-/// The same as a sentence for people.
-pub fn off_sentence(off: Off) -> &'static str {
-    match off {
-        Off::Disabled => "skills are off: the config does not say `enabled: true`",
-        Off::EmptyAllowlist => "skills are off: nothing valid is on the allowlist",
-        Off::SceneWithoutSkills => "skills do not apply to this scene",
-        Off::NothingOffered => "skills are off: this scene offers none",
-    }
+/// The same for people: a sentence, and what to do where the config can change it.
+pub fn off_sentence(off: Off, config: &Config) -> (&'static str, Option<&'static str>) {
+    const WRITE: &str = "write one with `enabled: true` and an `allowlist`, or name it with --config FILE; \
+                         --skills DIR alone allows every valid skill of a folder";
+    let (sentence, help) = match (off, config.source) {
+        (Off::SceneWithoutSkills, _) => return ("skills do not apply to this scene", None),
+        (Off::Disabled, Source::Missing) => ("skills are off: there is no config file", WRITE),
+        (Off::Disabled, Source::Nothing) => ("skills are off: the config file is empty", WRITE),
+        (Off::Disabled, _) => {
+            ("skills are off: the config does not say `enabled: true`", "write `enabled: true` into it")
+        }
+        (Off::EmptyAllowlist, Source::None) => (
+            "skills are off: the folder holds no valid skill",
+            "name the folder in which the skills' directories lie, each with its SKILL.md",
+        ),
+        (Off::EmptyAllowlist, _) if config.allowlist.is_empty() => {
+            ("skills are off: the allowlist is empty", "put the names of reviewed skills into `allowlist`")
+        }
+        (Off::EmptyAllowlist, _) => (
+            "skills are off: no name on the allowlist has a valid skill here",
+            "allow skills that are here, or name the folder of those that are allowed with --skills DIR",
+        ),
+        (Off::NothingOffered, _) => {
+            ("skills are off: this scene offers none", "bind skills to it, or use --binding resident")
+        }
+    };
+    (sentence, Some(help))
 }

@@ -28,6 +28,9 @@ pub struct SceneRow<'a> {
     inherits: Option<String>,
     /// Why there are no skills; null where there are.
     off: Option<&'static str>,
+    /// The same for people.
+    #[serde(skip)]
+    off_sentence: Option<&'static str>,
     /// The number of skills in the catalog.
     offered: usize,
     residents: Vec<ResidentRow<'a>>,
@@ -55,6 +58,7 @@ pub fn row(turn: &Turn) -> SceneRow<'_> {
         kind: setup.scene.kind(),
         inherits: setup.scene.inherits().map(|scene| scene.to_string()),
         off: plan.off.map(names::off),
+        off_sentence: plan.off.map(|off| names::off_sentence(off, &setup.library.snapshot.config).0),
         offered: plan.catalog.len(),
         residents: plan.residents.iter().map(|r| resident(r.skill.name.as_str(), &r.why)).collect(),
         withholds_private: setup.scene.withholds_private(),
@@ -83,9 +87,9 @@ pub fn human(rows: &[SceneRow<'_>]) -> String {
 
 fn remarks(row: &SceneRow<'_>) -> String {
     let mut remarks = Vec::new();
-    match row.off {
+    match row.off_sentence {
         Some(_) if row.kind == SceneKind::NoSkills => remarks.push("skills do not apply".to_owned()),
-        Some(off) => remarks.push(format!("skills are off: {off}")),
+        Some(sentence) => remarks.push(sentence.to_owned()),
         None => {}
     }
     if let Some(from) = &row.inherits {

@@ -51,7 +51,9 @@ impl Default for Limits {
 pub enum Source {
     /// No file is asked for: `--skills` alone.
     None,
-    /// The file is missing or empty.
+    /// There is no such file.
+    Missing,
+    /// The file is empty.
     #[default]
     Nothing,
     /// A file with content.

@@ -101,7 +101,9 @@ impl Workspace {
             (Err(error), ..) => (&roots.skills, format!("cannot be read: {error}")),
             (_, Err(error), Some(config)) => (config, format!("cannot be read: {error}")),
             (_, _, Some(config)) => {
-                (&roots.base, format!("neither {} nor {} exists", roots.skills.display(), config.display()))
+                // The workspace itself is to blame only where its own part was asked for.
+                let place = if roots.skills.starts_with(&roots.base) { &roots.base } else { &roots.skills };
+                (place, format!("neither {} nor {} exists", roots.skills.display(), config.display()))
             }
             (_, _, None) => (&roots.skills, "is not a directory".to_owned()),
         };

@@ -106,9 +106,9 @@ impl Workspace {
         let ran_with_file = previous.is_some_and(|snapshot| snapshot.config.source == Source::File);
         let read = match &text {
             Some(text) => config::read(text, &label)?,
-            None => ReadConfig { findings: self.missed(path, &label), ..without_config(Source::Nothing) },
+            None => ReadConfig { findings: self.missed(path, &label), ..without_config(Source::Missing) },
         };
-        if ran_with_file && read.config.source == Source::Nothing {
+        if ran_with_file && matches!(read.config.source, Source::Missing | Source::Nothing) {
             let what = if text.is_some() { "is empty now" } else { "is gone" };
             let message = format!("the config {what}; the last valid one stays in force");
             let help = "write `enabled: false` to turn skills off";

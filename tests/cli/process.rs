@@ -212,3 +212,59 @@ fn a_valid_skill_that_is_not_on_the_allowlist_is_named() {
     disk.write("skills_config.yml", "enabled: false\n");
     assert!(!err(&run(disk.root(), catalog)).contains("allowlist"), "the allowlist is not why");
 }
+
+#[test]
+fn why_skills_are_off_is_a_sentence_with_what_to_do() {
+    let disk = Disk::new();
+    disk.skill("a", "A skill.", "body");
+    let told = |config: Option<&str>, args: &[&str]| {
+        match config {
+            Some(text) => disk.write("skills_config.yml", text),
+            None => drop(fs::remove_file(disk.path("skills_config.yml"))),
+        }
+        let output = run(disk.root(), args);
+        assert_eq!(output.status.code(), Some(0));
+        err(&output).to_owned()
+    };
+    for args in [&["catalog", "--scene", "help"][..], &["scenes"], &["prompt", "--scene", "help", "--message", "m"]] {
+        for (config, expected) in [
+            (None, "there is no config file\n  help: write one with `enabled: true` and an `allowlist`"),
+            (Some(""), "the config file is empty\n  help: write one"),
+            (Some("enabled: false\n"), "the config does not say `enabled: true`\n  help: write `enabled: true`"),
+            (Some("enabled: true\n"), "the allowlist is empty\n  help: put the names of reviewed skills"),
+            (Some("enabled: true\nallowlist: [z]\n"), "no name on the allowlist has a valid skill here\n  help: allow"),
+        ] {
+            let told = told(config, args);
+            assert!(told.contains(&format!("skills are off: {expected}")), "{args:?} {config:?}: {told}");
+        }
+    }
+    let scenes = run(disk.root(), ["scenes"]);
+    assert!(out(&scenes).contains("skills are off: no name on the allowlist"), "{}", out(&scenes));
+    let offered =
+        told(Some("enabled: true\nallowlist: [a]\n"), &["catalog", "--scene", "help", "--binding", "offered"]);
+    assert!(offered.contains("this scene offers none\n  help: bind skills to it"), "{offered}");
+}
+
+#[test]
+fn a_wrong_argument_is_told_with_what_is_right() {
+    let disk = Disk::allowing(&["a"]);
+    disk.skill("a", "A skill.", "body");
+    let told = |args: &[&str]| {
+        let output = run(disk.root(), args);
+        assert_eq!(output.status.code(), Some(2), "{args:?}");
+        err(&output).to_owned()
+    };
+    let prompt = ["prompt", "--message", "m", "--scene"];
+    for images in ["-1", "1000"] {
+        let images = told(&[&prompt[..], &["help", "--images", images]].concat());
+        assert!(images.contains("is not in 0..=999"), "{images}");
+    }
+    let scene = told(&[&prompt[..], &["xyzzy"]].concat());
+    for known in ["private_chat", "tool_result", "command", "api_fault", "memory_compression", "sticker_review"] {
+        assert!(scene.contains(known), "{known}: {scene}");
+    }
+    for more in [&[][..], &["--config", "none.yml"]] {
+        let skills = told(&[&["scenes", "--skills", "/nonexistent/skills"], more].concat());
+        assert!(skills.starts_with("/nonexistent/skills: error[not-a-workspace]"), "{skills}");
+    }
+}

@@ -11,6 +11,7 @@ use crate::app::{
     Preview, PreviewAsk, State, TextBox,
 };
 use crate::diag::Code;
+use crate::prompt::MAX_IMAGES;
 use crate::turn::{Next, Outcome, StepKind, Turn};
 
 /// Longer responses are not played for the preview while one types; sending them plays them.
@@ -125,7 +126,7 @@ impl State {
                 self.new_turn();
             }
             Field::Images => match text.trim().parse() {
-                Ok(images) if images < 1000 => {
+                Ok(images) if images <= MAX_IMAGES => {
                     self.message.images = images;
                     self.new_turn();
                 }
