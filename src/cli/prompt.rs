@@ -11,6 +11,7 @@ use super::session::{self, Session};
 use crate::driver::{Script, play};
 use crate::prompt::Message;
 use crate::report::json::json;
+use crate::report::unserved::unserved;
 use crate::report::{compare, findings, messages, prompt as report, summary};
 use crate::text::{printable, shell_word};
 use crate::tui::UsageLog;
@@ -26,8 +27,10 @@ pub fn run(dir: Option<&Path>, globals: &Globals, args: &PromptArgs, given: &[Gi
     let message = Message { text: args.message.clone(), time: args.at.clone(), images: args.images };
     let mut turn = Turn::start(session.setup(library, scene, Some(message))?);
     let responses: Vec<String> = given.iter().map(|one| one.response(&*session.dialect)).collect::<Result<_, _>>()?;
-    play(&mut turn, &mut Script::new(responses))?;
+    let played = play(&mut turn, &mut Script::new(responses));
     out::note(&findings::of_turn(&loaded, turn.plan(), &catalog_command(dir, globals, &args.scene)));
+    out::complain(&unserved(&turn));
+    played?;
     if let Some(log) = &globals.log {
         let log = UsageLog::open(log)?;
         log.line(usage_line(&turn));

@@ -13,3 +13,4 @@ pub mod prompt;
 pub mod scenes;
 pub mod settings;
 pub mod summary;
+pub mod unserved;

@@ -3,6 +3,7 @@
 use std::fmt::Write as _;
 
 use super::prompt::reason;
+use super::unserved::what_fits;
 use crate::text::{printable_line, thousands};
 use crate::turn::Turn;
 
@@ -25,6 +26,9 @@ pub fn summary(turn: &Turn) -> String {
     );
     if let Some(reason) = reason(turn) {
         let _ = writeln!(out, "{}", printable_line(&reason));
+    }
+    if let Some(help) = what_fits(turn) {
+        let _ = writeln!(out, "  help: {}", printable_line(&help));
     }
     if turn.attempted().is_some() {
         out.push_str("the prompt without skills is used\n");

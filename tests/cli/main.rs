@@ -7,6 +7,7 @@ mod hostile;
 mod order;
 mod process;
 mod prompt;
+mod unserved;
 mod untouched;
 mod without_skills;
 

@@ -39,8 +39,8 @@ pub const SKILL_NOT_ALLOWED: Page = page(
 pub const SKILL_NOT_OFFERED: Page = page(
     ["this scene does not offer the skill", "该场景不提供这个技能"],
     [
-        "Under `binding: offered` a scene offers only `always` and its bound skills.",
-        "在 `binding: offered` 下，场景只提供 `always` 与绑定的技能。",
+        "Under `binding: offered` a scene offers only `always` and its bound skills; where skills are off or do not apply, none.",
+        "在 `binding: offered` 下，场景只提供 `always` 与绑定的技能；技能关闭或不适用时一个也没有。",
     ],
     ["That reading of a binding limits the catalog, and loads with it.", "这种解读用绑定限制目录，加载也随之受限。"],
     ["Bind the skill to the scene, or use `binding: resident`.", "把技能绑定到该场景，或使用 `binding: resident`。"],
@@ -111,8 +111,8 @@ pub const BUDGET_TOKENS: Page = page(
         "不会为了放下而截断；没有技能的安全回答好过半条规则的回答。",
     ],
     [
-        "Look which rows are large: `skillstage prompt --format json` has them in `attempted`.",
-        "查看哪些行很大：`skillstage prompt --format json` 的 `attempted` 里有。",
+        "Look which rows are large: `skillstage prompt --format json` has them in `attempted`. If it is the catalog, as in a folder of many skills, let a config allow fewer: `enabled: true` and an `allowlist`, named with --config FILE.",
+        "查看哪些行很大：`skillstage prompt --format json` 的 `attempted` 里有。如果是目录（技能很多的文件夹），用配置减少允许的技能：`enabled: true` 加 `allowlist`，并以 --config FILE 指定。",
     ],
 );
 
