@@ -15,10 +15,17 @@ pub enum Move {
 }
 
 impl Move {
-    /// The response that this move stands for; several requests stand on a line each.
+    /// The response that this move stands for: several requests stand on a line each, several calls of a session in one
+    /// list.
     pub fn response(&self, dialect: &dyn Dialect) -> String {
         match self {
-            Move::Ask(actions) => actions.iter().map(|action| dialect.request(action)).collect::<Vec<_>>().join("\n"),
+            Move::Ask(actions) => {
+                let requests: Vec<String> = actions.iter().map(|action| dialect.request(action)).collect();
+                match requests.len() > 1 && dialect.is_session() {
+                    true => format!("[{}]", requests.join(",")),
+                    false => requests.join("\n"),
+                }
+            }
             Move::Say(text) => text.clone(),
         }
     }

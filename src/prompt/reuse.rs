@@ -9,6 +9,8 @@ pub struct Reuse {
     pub tokens: usize,
     /// Tokens of the whole request.
     pub total: usize,
+    /// Whether the whole request before is repeated: what a cache holds of it stays good (D7).
+    pub survives: bool,
     /// The id of the first segment that differs; `None` when the whole request repeats the one before.
     pub first_different: Option<String>,
 }
@@ -28,6 +30,7 @@ pub fn reuse(before: &Prompt, request: &Prompt) -> Reuse {
     Reuse {
         tokens: request.sent().take(repeated).map(|segment| segment.tokens).sum(),
         total: request.tokens(),
+        survives: before.sent().nth(repeated).is_none(),
         first_different: request.sent().nth(repeated).map(|segment| segment.id.clone()),
     }
 }

@@ -26,7 +26,7 @@ pub use load::{load, person_path};
 pub use resolve::{Flags, Resolved, SettingsFile, resolve};
 
 /// The rules by which a host shows skills to a model.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Default)]
 pub enum DialectId {
     /// The utility bot's read-only language skills.
     #[default]

@@ -1,5 +1,7 @@
 //! The turn's transitions: what each response does.
 
+use std::sync::Arc;
+
 use super::session::{Event, Note};
 use super::{Answered, Degraded, Next, Outcome, Setup, Step, StepKind};
 use crate::diag::{Code, Diagnostic};
@@ -7,11 +9,14 @@ use crate::dialect::{Ask, Ledger, Parsed, ScenePlan, World};
 use crate::prompt::{Kind, Prompt, Role, Segment, compose};
 use crate::scene::SceneKind;
 use crate::tokens::Estimator;
+use crate::workspace::Library;
 
 /// A turn: see the module's docs.
 #[derive(Debug, Clone)]
 pub struct Turn {
     pub(super) setup: Setup,
+    /// What `setup` held before a session's skills changed.
+    opened: Arc<Library>,
     pub(super) plan: ScenePlan,
     pub(super) ledger: Ledger,
     pub(super) requests: Vec<Prompt>,
@@ -36,6 +41,7 @@ impl Turn {
     pub(super) fn open(setup: Setup, plan: ScenePlan, prompt: Prompt) -> Turn {
         let ledger = setup.dialect.begin(&plan);
         let mut turn = Turn {
+            opened: Arc::clone(&setup.library),
             setup,
             plan,
             ledger,
@@ -220,9 +226,14 @@ impl Turn {
 
 /// What a turn tells.
 impl Turn {
-    /// What fixed it.
+    /// What fixed it; the library of a session is the one in force now.
     pub fn setup(&self) -> &Setup {
         &self.setup
+    }
+
+    /// What fixed it when it started: the same events on it give the same turn again.
+    pub fn opening(&self) -> Setup {
+        Setup { library: Arc::clone(&self.opened), ..self.setup.clone() }
     }
 
     /// What the scene shows, with the limits in force.

@@ -39,6 +39,8 @@ pub enum Change {
 pub struct Note {
     /// The index of the request that it comes before.
     pub before: usize,
+    /// How many responses there were by then.
+    pub answered: usize,
     /// What happened.
     pub what: Noted,
 }
@@ -138,7 +140,7 @@ impl Turn {
     }
 
     fn note(&mut self, what: Noted) {
-        self.notes.push(Note { before: self.requests.len(), what });
+        self.notes.push(Note { before: self.requests.len(), answered: self.steps.len(), what });
     }
 
     /// What the request before leaves in the next one: all of it, but for a compaction and the tool's coming and going.

@@ -4,7 +4,9 @@ use std::sync::Arc;
 
 use crate::support::World;
 use skillstage::diag::Code;
+use skillstage::dialect::Action;
 use skillstage::dialect::dsh::{CatalogKind, Dsh, ToolView};
+use skillstage::driver::Move;
 use skillstage::prompt::{Kind, Message, reuse};
 use skillstage::turn::{Change, Event, Next, Noted, Outcome, Setup, Turn};
 
@@ -128,7 +130,9 @@ fn d2_hiding_the_tool_takes_its_schema_away_retires_the_names_and_dispatches_not
     assert!(!kinds(&turn).contains(&Kind::ToolSchema));
     assert_eq!(appended(&turn), [CatalogKind::Retired]);
     let [first, second] = turn.requests() else { panic!("two requests") };
-    assert_eq!(reuse(first, second).first_different.as_deref(), Some("catalog"), "D7: the prefix ends at the schema");
+    let reused = reuse(first, second);
+    assert_eq!(reused.first_different.as_deref(), Some("catalog"), "D7: the prefix ends at the schema");
+    assert!(!reused.survives);
     play(&mut turn, Event::Change(Change::Tool(ToolView::Visible)));
     play(&mut turn, said("done"));
     play(&mut turn, message("again"));
@@ -187,6 +191,29 @@ fn a_turn_of_the_utility_host_takes_neither_a_second_message_nor_a_change() {
     assert!(turn.play(&Event::Change(Change::Compact)).is_err());
     turn.respond("done").expect("a reply");
     assert!(turn.play(&message("again")).is_err());
+}
+
+#[test]
+fn d4_calls_made_together_are_one_response() {
+    let load = |name: &str| Action::Load { name: name.into() };
+    let response = Move::Ask(vec![load("tone"), load("brief")]).response(&Dsh::default());
+    let mut turn = Turn::start(setup(&World::default()));
+    play(&mut turn, Event::Response(response));
+    let given: Vec<&str> = turn.steps()[0].answers.iter().map(|one| one.answer.label.as_str()).collect();
+    assert_eq!(given, ["tone", "brief"]);
+}
+
+#[test]
+fn a_session_can_be_played_again_from_what_it_opened_with() {
+    let mut world = World::default();
+    let mut turn = Turn::start(setup(&world));
+    world.skills.remove("brief");
+    let events = [Event::Change(Change::Skills(world.library())), call("brief")];
+    events.iter().for_each(|event| play(&mut turn, event.clone()));
+    assert_eq!(turn.steps()[0].answers[0].answer.error, Some(Code::SkillUnknown));
+    let again = Turn::replay(turn.opening(), &events).expect("the same events");
+    assert_eq!((again.requests(), again.notes()), (turn.requests(), turn.notes()));
+    assert_eq!(turn.notes()[0].answered, 0, "the change came before the response");
 }
 
 mod properties {
