@@ -8,6 +8,7 @@ use super::names;
 use crate::diag::Code;
 use crate::dialect::{Action, Ask};
 use crate::prompt::{Prompt, Segment};
+use crate::scene::SceneKind;
 use crate::settings::Choice;
 use crate::turn::{Degraded, Outcome, Step, StepKind, Turn};
 
@@ -47,6 +48,9 @@ pub struct PromptReport<'a> {
     round_trips: Vec<RoundTrip<'a>>,
     /// What the user gets, once the model replied; else null.
     reply: Option<&'a str>,
+    /// The business tool calls of the reply, in order, as the host would run them now; empty in a text wrapper, which
+    /// runs none. To a caller without skills a skill request is one more tool call.
+    tool_calls: Vec<Value>,
     /// For a degraded turn the prompt that was tried instead of the one in `segments`; else absent.
     #[serde(skip_serializing_if = "Option::is_none")]
     attempted: Option<Attempted<'a>>,
@@ -169,6 +173,7 @@ pub fn report(turn: &Turn) -> PromptReport<'_> {
         segments: segments(prompt),
         round_trips: turn.steps().iter().filter_map(round_trip).collect(),
         reply: turn.reply(),
+        tool_calls: planned_calls(turn),
         attempted: turn.attempted().map(|tried| Attempted { total: tried.tokens(), limit, segments: segments(tried) }),
     }
 }
@@ -277,9 +282,25 @@ fn withheld(step: &Step) -> Withheld {
     if step.kind == StepKind::Final {
         return Withheld { chat: String::new(), tool_calls: Vec::new() };
     }
-    let call = |json: &str| serde_json::from_str(json).unwrap_or_else(|_| Value::String(json.to_owned()));
     Withheld {
         chat: step.parsed.chat_text(),
         tool_calls: step.parsed.tool_calls().map(|(_, json)| call(json)).collect(),
     }
+}
+
+/// The plan of a final reply. What stood beside a request was withheld and is in `round_trips` (U20).
+fn planned_calls(turn: &Turn) -> Vec<Value> {
+    let last = turn.steps().last().filter(|step| step.kind == StepKind::Final);
+    let runs_calls = turn.setup().scene.kind() != SceneKind::TextWrapper;
+    let asks = last.filter(|_| runs_calls).map_or(&[][..], |step| &step.parsed.asks);
+    asks.iter()
+        .map(|ask| match ask {
+            Ask::Skill { json, .. } | Ask::Tool { json, .. } => call(json),
+        })
+        .collect()
+}
+
+/// A call as the model wrote it.
+fn call(json: &str) -> Value {
+    serde_json::from_str(json).unwrap_or_else(|_| Value::String(json.to_owned()))
 }

@@ -209,6 +209,24 @@ fn messages_are_a_chat_completions_array() {
 }
 
 #[test]
+fn u20_the_plan_of_a_final_reply_stands_beside_it_and_a_withheld_one_does_not() {
+    let plan = r#"{"reply":"Done.","plan":[{"name":"create_reminder","args":{"at":"16:50"}}]}"#;
+    let request = r#"{"name":"skill","args":{"action":"load","params":{"name":"tone-guard"}}}"#;
+    let report = |scene: &str, response: &str| {
+        let args = ["prompt", "--scene", scene, "--message", "m", "--format", "json", "--respond", "-"];
+        json(&run_with(sample(), &args, response))
+    };
+    let replied = report("private_chat", plan);
+    assert_eq!((&replied["outcome"], &replied["reply"]), (&"replied".into(), &"Done.".into()));
+    assert_eq!(replied["tool_calls"], serde_json::json!([{"name": "create_reminder", "args": {"at": "16:50"}}]));
+    let withheld = report("private_chat", &format!("{request}\n{plan}"));
+    assert_eq!(withheld["tool_calls"], serde_json::json!([]));
+    assert_eq!(withheld["round_trips"][0]["withheld"]["tool_calls"][0]["name"], "create_reminder");
+    assert_eq!(report("help", plan)["tool_calls"], serde_json::json!([]), "a text wrapper runs none");
+    assert_eq!(report("command", request)["tool_calls"][0]["name"], "skill", "to the caller it is a call like any");
+}
+
+#[test]
 fn u18_under_offered_a_bound_body_is_not_resident() {
     let resident = prompt(sample(), &["--scene", "help"]);
     let offered = prompt(sample(), &["--scene", "help", "--binding", "offered", "--load", "tone-guard"]);
