@@ -34,8 +34,8 @@ pub use layout::{Columns, Layout};
 pub use msg::{Class, Effect, Highlight, JobId, LoadedWorkspace, Msg, Pointer, Syntax};
 pub use notices::{NoticeLine, notice_lines};
 pub use overlay::{
-    CopyItem, CopyMenu, DiagnosticList, FullText, HELP_TAIL, InputBox, Overlay, Palette, PaletteItem, Preview,
-    PreviewAsk, Question,
+    ATTEMPTED_FRAME, CopyItem, CopyMenu, DiagnosticList, FullText, HELP_TAIL, InputBox, Overlay, Palette, PaletteItem,
+    Preview, PreviewAsk, Question,
 };
 pub use rows::{AskLabel, Document, Row, RowKey, Rows, TextLine, TextSource};
 pub use state::{Broken, Field, Filter, ListState, Mode, Notice, Panel, Pending, Start, State};

@@ -9,6 +9,9 @@ use crate::turn::{Equality, Outcome};
 /// Lines of the help below the bindings.
 pub const HELP_TAIL: usize = 2;
 
+/// Lines of the comparison with what was tried around its rows: the reason, the heads of the columns, the totals.
+pub const ATTEMPTED_FRAME: usize = 3;
+
 /// One overlay.
 #[derive(Debug, Clone)]
 pub enum Overlay {

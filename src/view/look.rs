@@ -1,10 +1,12 @@
 //! How the screen looks and speaks: theme, glyphs, words, keys.
 
 use super::glyphs::Glyphs;
+use super::prompt::short_path;
 use super::theme::Theme;
-use crate::app::rows::Way;
+use crate::app::rows::{Document, Way};
 use crate::app::{Action, Key, Keymap, State};
 use crate::lang::Strings;
+use crate::prompt::Kind;
 use crate::text::width;
 
 /// What every panel needs besides what it shows.
@@ -33,6 +35,28 @@ impl<'s> Look<'s> {
     /// The key of an action as the screen writes it: `Enter`, `F1`, `Ctrl-G`, `n`.
     pub fn key(&self, action: Action) -> Option<String> {
         self.keymap.shown(action).map(key_name)
+    }
+
+    /// What a segment is called: the host's own names and skills as they are, ours in the language of the screen.
+    pub fn segment<'t>(&self, kind: Kind, label: &'t str) -> &'t str {
+        let s = self.strings;
+        match kind {
+            Kind::SkillRules => s.kind_skill_rules,
+            Kind::Catalog => s.kind_catalog,
+            Kind::Message => s.kind_message,
+            Kind::History if label == "history" => s.kind_history,
+            Kind::Request => s.kind_request,
+            Kind::Result => short_path(label),
+            _ => label,
+        }
+    }
+
+    /// What a text is called: as its segment, where it is one.
+    pub fn document<'t>(&self, document: &'t Document) -> &'t str {
+        match document.kind {
+            Some(kind) => self.segment(kind, &document.label),
+            None => short_path(&document.label),
+        }
     }
 
     /// The words for a way to go on.

@@ -22,7 +22,6 @@ use super::row::Line;
 use crate::app::rows::{PromptHead, PromptRow, SegmentRow};
 use crate::dialect::Why;
 use crate::lang::fill;
-use crate::prompt::Kind;
 use crate::text::{thousands, width};
 
 /// Cells of the column of changes, the gap before it included.
@@ -116,8 +115,8 @@ pub fn line<'t>(row: &'t PromptRow, cells: u16, look: &Look) -> Line<'t> {
             let rest = usize::from(cells).saturating_sub(width(s.boundary) + 6);
             Line::at(1).left(format!("{} {} {}", line(3), s.boundary, line(rest)), theme.border)
         }
-        PromptRow::Removed { label, change: gone } => Line::at(2)
-            .left(label, theme.quiet)
+        PromptRow::Removed { kind, label, change: gone } => Line::at(2)
+            .left(look.segment(*kind, label), theme.quiet)
             .tab(widths.name)
             .left(s.removed, theme.quiet)
             .right(change(*gone), theme.change, CHANGE),
@@ -163,19 +162,9 @@ fn columns<'t>(
     line.right(tokens, style, widths.tokens).right(difference, look.theme.change, CHANGE)
 }
 
-/// What a row is called: the host's own names as they are, ours in the language of the screen, results with the number
-/// of their round trip.
+/// What a row is called; requests and results with the number of their round trip.
 fn label(row: &SegmentRow, look: &Look) -> String {
-    let s = look.strings;
-    let name = match row.kind {
-        Kind::SkillRules => s.kind_skill_rules,
-        Kind::Catalog => s.kind_catalog,
-        Kind::Message => s.kind_message,
-        Kind::History if row.label == "history" => s.kind_history,
-        Kind::Request => s.kind_request,
-        Kind::Result => short_path(&row.label),
-        _ => &row.label,
-    };
+    let name = look.segment(row.kind, &row.label);
     match row.round {
         Some(round) => format!("{round} {name}"),
         None => name.to_owned(),

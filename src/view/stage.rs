@@ -170,7 +170,7 @@ impl Stage<'_> {
         match (self.panel, &rows.prompt_head, &rows.text) {
             (Panel::Prompt, Some(head), _) if head.fallback => s.panel_prompt_fallback.to_owned(),
             (Panel::Prompt, Some(head), _) => fill(s.panel_prompt, &[("n", &head.request.to_string())]),
-            (Panel::Text, _, Some(document)) => fill(s.panel_text, &[("name", prompt::short_path(&document.label))]),
+            (Panel::Text, _, Some(document)) => fill(s.panel_text, &[("name", self.look.document(document))]),
             (panel, ..) => self.short_title(panel),
         }
     }

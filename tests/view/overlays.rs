@@ -11,8 +11,12 @@ use crate::harness::Stage;
 use crate::support::{World, load};
 
 fn stage(width: u16, height: u16, lang: Lang) -> Stage {
+    stage_of(World::default(), width, height, lang)
+}
+
+fn stage_of(world: World, width: u16, height: u16, lang: Lang) -> Stage {
     let settings = Settings { lang: Setting { value: lang, ..Setting::default() }, ..Settings::default() };
-    Stage::with(World::default(), settings, (width, height), false)
+    Stage::with(world, settings, (width, height), false)
 }
 
 fn english() -> Stage {
@@ -92,6 +96,27 @@ fn u23_degraded_turn_shows_what_was_tried() {
     stage.on_skill_row("skill:long").keys("<enter>");
     insta::assert_snapshot!("degraded", drawn(&stage.keys("3<home>").state));
     insta::assert_snapshot!("attempted", drawn(&stage.keys("d").state));
+}
+
+#[test]
+fn segments_of_ours_have_their_names_in_the_language_of_the_screen() {
+    let mut world = World::default();
+    world.config.limits.max_tokens = 200;
+    world.add_skill("long", "Over the limit.", &"很长的规则。\n".repeat(200));
+    let mut stage = stage_of(world, 120, 36, Lang::Zh);
+    let attempted = drawn(&stage.keys("d").state);
+    let equality = drawn(&stage.keys("<esc>v").state);
+    let mut loaded = World::default();
+    loaded.add_skill("long", "Over the limit.", &"很长的规则。\n".repeat(200));
+    loaded.config.limits.max_tokens = 700;
+    let mut stage = stage_of(loaded, 120, 36, Lang::Zh);
+    let removed = drawn(&stage.on_skill_row("skill:long").keys("<enter>4<end>").state);
+    for (picture, ours) in [(attempted, "技能规则"), (equality, "消息"), (removed, "消息 的文本")] {
+        assert!(
+            picture.contains(ours) && !picture.contains("skill rules") && !picture.contains(" catalog"),
+            "{picture}"
+        );
+    }
 }
 
 #[test]

@@ -107,6 +107,8 @@ pub enum PromptRow {
     Boundary,
     /// A segment of the request before that this one no longer holds (degraded); its change is negative.
     Removed {
+        /// What it is.
+        kind: Kind,
         /// Its short text.
         label: String,
         /// Minus its tokens.
@@ -206,8 +208,11 @@ fn removed<'a>(before: &'a Prompt, now: &Prompt) -> impl Iterator<Item = Row<Pro
     let kept: HashSet<String> = now.segments.iter().map(|segment| segment.id.clone()).collect();
     let gone = before.segments.iter().filter(move |segment| !kept.contains(&segment.id));
     gone.map(|segment| {
-        let data = PromptRow::Removed { label: segment.label.clone(), change: difference(0, segment.tokens) };
-        Row::plain(data)
+        Row::plain(PromptRow::Removed {
+            kind: segment.kind,
+            label: segment.label.clone(),
+            change: difference(0, segment.tokens),
+        })
     })
 }
 

@@ -1,10 +1,10 @@
 //! What stands above the panels: opening it, and its keys while no cursor stands in it.
 
-use std::collections::BTreeSet;
 use std::sync::Arc;
 
 use crate::app::command_line::command_line;
-use crate::app::overlay::HELP_TAIL;
+use crate::app::overlay::{ATTEMPTED_FRAME, HELP_TAIL};
+use crate::app::rows::attempted::pairs;
 use crate::app::{
     Action, BINDINGS, Binding, CopyItem, CopyMenu, DiagnosticList, Document, Effect, Field, FullText, InputBox, Layout,
     Overlay, Question, State, TextBox,
@@ -39,7 +39,8 @@ impl State {
     /// Scrolls the top overlay, or moves its selection.
     pub(super) fn move_overlay(&mut self, by: isize) {
         let shown = self.overlay_lines();
-        let (attempted_lines, help_lines) = (self.attempted_lines(), self.help_bindings().count() + HELP_TAIL);
+        let help_lines = self.help_bindings().count() + HELP_TAIL;
+        let attempted_lines = self.turn.as_ref().map_or(0, |turn| pairs(turn).len()) + ATTEMPTED_FRAME;
         let moved = |at: usize, count: usize| at.saturating_add_signed(by).min(count.saturating_sub(1));
         let scrolled = |at: usize, count: usize| at.saturating_add_signed(by).min(count.saturating_sub(shown));
         match self.overlays.last_mut() {
@@ -59,14 +60,6 @@ impl State {
     /// The bindings that the help lists: all that can be used here.
     pub fn help_bindings(&self) -> impl Iterator<Item = &'static Binding> {
         BINDINGS.iter().filter(|binding| self.is_available(binding.action))
-    }
-
-    /// The segments of both prompts, the reason, the heads of the columns and the totals.
-    fn attempted_lines(&self) -> usize {
-        let turn = self.turn.as_ref();
-        let tried = turn.and_then(|turn| turn.attempted()).into_iter().flat_map(|prompt| &prompt.segments);
-        let sent = turn.into_iter().flat_map(|turn| &turn.prompt().segments);
-        tried.chain(sent).map(|segment| segment.id.as_str()).collect::<BTreeSet<_>>().len() + 3
     }
 
     fn open_in_overlay(&mut self) {

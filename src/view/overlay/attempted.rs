@@ -10,8 +10,6 @@
 //! └ COMMAND ─────────────────────────────────────────────────────┘
 //! ```
 
-use std::sync::Arc;
-
 use ratatui::layout::{Position, Rect};
 
 use super::super::list::Window;
@@ -19,9 +17,9 @@ use super::super::look::Look;
 use super::super::pen::Pen;
 use super::super::row::Line;
 use super::Sheet;
-use crate::app::State;
+use crate::app::rows::attempted::{Pair, pairs};
 use crate::app::rows::turn::degraded;
-use crate::prompt::{Prompt, Segment};
+use crate::app::{ATTEMPTED_FRAME, State};
 use crate::text::thousands;
 use crate::turn::Outcome;
 
@@ -33,10 +31,10 @@ pub(super) fn draw(state: &State, offset: usize, sheet: &Sheet, pen: &mut Pen) -
     let (look, s) = (sheet.look, sheet.look.strings);
     let turn = state.turn.as_ref()?;
     let tried = turn.attempted()?;
-    let rows = rows(tried, turn.prompt());
-    // Above the rows stand the reason and the heads of the columns, below them the totals.
-    let height = u16::try_from(rows.len()).unwrap_or(u16::MAX).saturating_add(5);
-    let list_height = sheet.inside(WIDTH, height).height.saturating_sub(3);
+    let rows = pairs(turn);
+    // Above the rows stand the reason and the heads of the columns, below them the totals; around all, the border.
+    let height = u16::try_from(rows.len() + ATTEMPTED_FRAME + 2).unwrap_or(u16::MAX);
+    let list_height = sheet.inside(WIDTH, height).height.saturating_sub(ATTEMPTED_FRAME as u16);
     let window = Window::from(offset, rows.len(), usize::from(list_height));
     let inside = sheet.open(s.title_attempted, WIDTH, height, Some(&window), pen);
     if let Outcome::Degraded(why) = turn.outcome() {
@@ -45,7 +43,7 @@ pub(super) fn draw(state: &State, offset: usize, sheet: &Sheet, pen: &mut Pen) -
     numbers(Line::at(1), s.tried.to_owned(), s.sent.to_owned(), look).draw(inside, inside.y + 1, pen);
     let list = Rect { y: (inside.y + 2).min(inside.bottom()), height: list_height, ..inside };
     for (y, index) in (list.y..).zip(window.rows) {
-        rows[index].line(look).draw(list, y, pen);
+        line(&rows[index], look).draw(list, y, pen);
     }
     let total = Line::at(1).left(s.total, look.theme.strong);
     let sums = [tried, turn.prompt()].map(|prompt| thousands(prompt.tokens()));
@@ -54,37 +52,13 @@ pub(super) fn draw(state: &State, offset: usize, sheet: &Sheet, pen: &mut Pen) -
     None
 }
 
-/// A segment of either prompt.
-struct Pair<'p> {
-    label: &'p str,
-    tried: Option<usize>,
-    sent: Option<usize>,
-}
-
-impl Pair<'_> {
-    fn line(&self, look: &Look) -> Line<'_> {
-        let style = if self.sent.is_none() { look.theme.warning } else { look.theme.text };
-        let number = |tokens: Option<usize>| tokens.map(thousands).unwrap_or_default();
-        numbers(Line::at(1).left(self.label, style), number(self.tried), number(self.sent), look)
-    }
+fn line<'t>(pair: &Pair<'t>, look: &Look) -> Line<'t> {
+    let style = if pair.sent.is_none() { look.theme.warning } else { look.theme.text };
+    let number = |tokens: Option<usize>| tokens.map(thousands).unwrap_or_default();
+    let name = look.segment(pair.kind, pair.label);
+    numbers(Line::at(1).left(name, style), number(pair.tried), number(pair.sent), look)
 }
 
 fn numbers<'t>(line: Line<'t>, tried: String, sent: String, look: &Look) -> Line<'t> {
     line.right(tried, look.theme.text, NUMBER).right(sent, look.theme.text, NUMBER)
-}
-
-/// The segments of both in order: those of the prompt that was tried, then those that only the other one has.
-fn rows<'p>(tried: &'p Prompt, sent: &'p Prompt) -> Vec<Pair<'p>> {
-    let find = |prompt: &'p Prompt, id: &str| prompt.segments.iter().find(|segment| segment.id == id);
-    let both = tried.segments.iter().map(|segment: &Arc<Segment>| Pair {
-        label: &segment.label,
-        tried: Some(segment.tokens),
-        sent: find(sent, &segment.id).map(|segment| segment.tokens),
-    });
-    let added = sent.segments.iter().filter(|segment| find(tried, &segment.id).is_none()).map(|segment| Pair {
-        label: &segment.label,
-        tried: None,
-        sent: Some(segment.tokens),
-    });
-    both.chain(added).collect()
 }

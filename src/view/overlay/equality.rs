@@ -45,11 +45,13 @@ pub(super) fn draw(equality: &Equality, sheet: &Sheet, pen: &mut Pen) -> Option<
     let hash = |sum: &&'_ Sum| Line::at(1).left("sha256  ", theme.quiet).left(sum.sha256.clone(), theme.quiet);
     let mut lines: Vec<Line> = hashes.iter().map(hash).collect();
     lines.push(Line::at(0).left(rule, theme.border));
-    lines.extend(
-        segments.iter().map(|segment| {
-            Line::at(1).left(&segment.label, theme.text).right(thousands(segment.tokens), theme.text, 0)
-        }),
-    );
+    lines.extend(segments.iter().map(|segment| {
+        Line::at(1).left(look.segment(segment.kind, &segment.label), theme.text).right(
+            thousands(segment.tokens),
+            theme.text,
+            0,
+        )
+    }));
     let total = Line::at(1).left(s.total, theme.strong).right(thousands(equality.plain.tokens()), theme.strong, 0);
     let room = usize::from(inside.height.saturating_sub(verdict_lines));
     if lines.len() + 1 > room {

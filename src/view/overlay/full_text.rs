@@ -12,7 +12,6 @@ use super::super::document::{self, Search};
 use super::super::input::Input;
 use super::super::list::Window;
 use super::super::pen::Pen;
-use super::super::prompt::short_path;
 use super::Sheet;
 use crate::app::FullText;
 use crate::lang::fill;
@@ -22,7 +21,7 @@ pub(super) fn draw(full: &FullText, sheet: &Sheet, pen: &mut Pen) -> Option<Posi
     let (look, s) = (sheet.look, sheet.look.strings);
     let height = usize::from(sheet.inside(u16::MAX, u16::MAX).height);
     let window = Window::from(full.offset, full.document.lines.len(), height);
-    let title = fill(s.panel_text, &[("name", short_path(&full.document.label))]);
+    let title = fill(s.panel_text, &[("name", look.document(&full.document))]);
     let inside = sheet.open(&title, u16::MAX, u16::MAX, Some(&window), pen);
     let here = full.matches.get(full.current).copied();
     let search = (!full.query.is_empty()).then_some(Search { query: &full.query, here });
