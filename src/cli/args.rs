@@ -44,7 +44,7 @@ pub struct Globals {
     #[arg(long, global = true, value_name = "FILE")]
     pub config: Option<PathBuf>,
 
-    /// Rules by which the host shows skills: utility
+    /// Rules by which the host shows skills: utility or dsh
     #[arg(long, global = true, value_name = "NAME")]
     pub dialect: Option<String>,
 
@@ -124,16 +124,16 @@ pub struct InitArgs {
     pub target: PathBuf,
 }
 
-/// Arguments of `prompt`. The order of --load, --read and --respond counts across the three; see [`super::moves`].
+/// Arguments of `prompt`. The order of the flags that say what happens counts across all of them; see [`super::moves`].
 #[derive(Debug, Args)]
 pub struct PromptArgs {
-    /// The scene, such as group_chat
-    #[arg(long, value_name = "SCENE")]
-    pub scene: String,
+    /// The scene, such as group_chat; a session has its own
+    #[arg(long, value_name = "SCENE", required_unless_present = "session")]
+    pub scene: Option<String>,
 
-    /// The user's message
-    #[arg(long, value_name = "TEXT", allow_hyphen_values = true)]
-    pub message: String,
+    /// The user's message; a session has its own
+    #[arg(long, value_name = "TEXT", allow_hyphen_values = true, required_unless_present = "session")]
+    pub message: Option<String>,
 
     /// The time that stands beside the message: any text, such as 09:30
     #[arg(long, value_name = "TIME", allow_hyphen_values = true)]
@@ -155,6 +155,30 @@ pub struct PromptArgs {
     /// One response of the model from a file, or `-` for standard input
     #[arg(long, value_name = "FILE|-")]
     pub respond: Vec<PathBuf>,
+
+    /// One response of the model, word for word
+    #[arg(long, value_name = "TEXT", allow_hyphen_values = true)]
+    pub reply: Vec<String>,
+
+    /// dsh: the user's next message, after a reply
+    #[arg(long, value_name = "TEXT", allow_hyphen_values = true)]
+    pub then: Vec<String>,
+
+    /// dsh: from here on the tool or the providers are like this, or the session is compacted
+    #[arg(long, value_name = "WHAT", value_enum)]
+    pub change: Vec<ChangeWord>,
+
+    /// dsh: from here on this skill is gone; no file is touched
+    #[arg(long, value_name = "NAME")]
+    pub without: Vec<String>,
+
+    /// dsh: play this file of the workspace first, such as scenarios/dsh-session.yml
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["message", "at", "images"])]
+    pub session: Option<String>,
+
+    /// Play so many steps of the session behind its opening message
+    #[arg(long, value_name = "N", requires = "session")]
+    pub until: Option<usize>,
 
     /// Compare the turn's prompt with the one without skills: equal is exit 0, else 1
     #[arg(long)]
@@ -209,6 +233,25 @@ pub enum PromptFormat {
     Json,
     /// A chat-completions `messages` array
     Messages,
+    /// dsh: what happened, in order, and what it cost
+    Timeline,
+}
+
+/// `--change` of `prompt`.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub enum ChangeWord {
+    /// The tool is restricted away
+    Hide,
+    /// Another tool of its name stands before it
+    Shadow,
+    /// The tool is visible again
+    Show,
+    /// A provider does not answer with all it has
+    Incomplete,
+    /// It does again
+    Complete,
+    /// Earlier messages give way to a summary
+    Compact,
 }
 
 /// The outputs that have a schema.

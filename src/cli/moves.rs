@@ -1,28 +1,43 @@
-//! The model's responses as `prompt` takes them: each `--load`, `--read` and `--respond`, in the order given.
+//! What happens to the turn that `prompt` plays: the model's responses (`--load`, `--read`, `--respond`, `--reply`) and, in
+//! a session, the next message (`--then`) and changes around it (`--change`, `--without`), in the order given.
 
 use std::fs::File;
 use std::io::{self, Read};
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
 
 use clap::ArgMatches;
 
+use super::args::ChangeWord;
 use crate::diag::{Code, Diagnostic, Place};
-use crate::dialect::{Action, Dialect};
+use crate::dialect::Action;
+use crate::dialect::dsh::ToolView;
 use crate::driver::Move;
+use crate::prompt::Message;
+use crate::text::nearest;
+use crate::turn::{Change, Event, Turn};
 
 /// Most bytes that are read as one response.
 const MOST_BYTES: u64 = 16 * 1024 * 1024;
 
-/// One response as typed: a file is not yet read.
+/// One event as typed: a file is not yet read.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Given {
     /// Ask for these, in one response.
     Ask(Vec<Action>),
     /// Whatever this file holds; `-` is standard input.
     Respond(PathBuf),
+    /// Say this, word for word.
+    Reply(String),
+    /// The user goes on with this message.
+    Then(String),
+    /// The world around the session changes.
+    Change(ChangeWord),
+    /// The skill of this name is gone.
+    Without(String),
 }
 
-/// The responses of a command line, in the order in which the flags stand there.
+/// The events of a command line, in the order in which the flags stand there.
 ///
 /// # Errors
 /// `usage` for an empty name, a `--read` without a `/`, and standard input named twice.
@@ -37,6 +52,10 @@ pub fn given(matches: &ArgMatches) -> Result<Vec<Given>, Diagnostic> {
     for (index, value) in occurrences::<PathBuf>(matches, "respond") {
         found.push((index, Given::Respond(value.clone())));
     }
+    found.extend(occurrences(matches, "reply").map(|(index, text)| (index, Given::Reply(String::clone(text)))));
+    found.extend(occurrences(matches, "then").map(|(index, text)| (index, Given::Then(String::clone(text)))));
+    found.extend(occurrences(matches, "change").map(|(index, word)| (index, Given::Change(*word))));
+    found.extend(occurrences(matches, "without").map(|(index, name)| (index, Given::Without(String::clone(name)))));
     found.sort_by_key(|(index, _)| *index);
     let found: Vec<Given> = found.into_iter().map(|(_, given)| given).collect();
     if found.iter().filter(|given| matches!(given, Given::Respond(file) if is_stdin(file))).count() > 1 {
@@ -46,20 +65,62 @@ pub fn given(matches: &ArgMatches) -> Result<Vec<Given>, Diagnostic> {
 }
 
 impl Given {
-    /// The response as the model would write it.
+    /// The event that this is to `turn`.
     ///
     /// # Errors
-    /// When the file cannot be read, is no UTF-8, or is larger than 16 MiB.
-    pub fn response(&self, dialect: &dyn Dialect) -> Result<String, Diagnostic> {
-        match self {
-            Given::Ask(actions) => Ok(Move::Ask(actions.clone()).response(dialect)),
-            Given::Respond(file) if is_stdin(file) => read("standard input", io::stdin().lock()),
+    /// When the file cannot be read, is no UTF-8, or is larger than 16 MiB; `usage` for a skill that is not there, and
+    /// for what only a session takes.
+    pub fn event(&self, turn: &Turn) -> Result<Event, Diagnostic> {
+        if let Some(flag) = self.flag_of_sessions()
+            && !turn.setup().dialect.is_session()
+        {
+            let message = format!("{flag} needs a session, and a turn of this dialect ends with the reply");
+            return Err(usage(&message, "add `--dialect dsh`"));
+        }
+        Ok(match self {
+            Given::Ask(actions) => Event::Response(Move::Ask(actions.clone()).response(&*turn.setup().dialect)),
+            Given::Respond(file) if is_stdin(file) => Event::Response(read("standard input", io::stdin().lock())?),
             Given::Respond(file) => {
                 let name = file.display().to_string();
-                read(&name, File::open(file).map_err(|error| unreadable(&name, &error))?)
+                Event::Response(read(&name, File::open(file).map_err(|error| unreadable(&name, &error))?)?)
             }
+            Given::Reply(text) => Event::Response(text.clone()),
+            Given::Then(text) => Event::Message(Message { text: text.clone(), ..Message::default() }),
+            Given::Change(word) => Event::Change(change(*word)),
+            Given::Without(name) => Event::Change(without(name, turn)?),
+        })
+    }
+
+    /// The flag of what only a session takes.
+    fn flag_of_sessions(&self) -> Option<&'static str> {
+        match self {
+            Given::Ask(_) | Given::Respond(_) | Given::Reply(_) => None,
+            Given::Then(_) => Some("--then"),
+            Given::Change(_) => Some("--change"),
+            Given::Without(_) => Some("--without"),
         }
     }
+}
+
+fn change(word: ChangeWord) -> Change {
+    match word {
+        ChangeWord::Hide => Change::Tool(ToolView::Hidden),
+        ChangeWord::Shadow => Change::Tool(ToolView::Shadowed),
+        ChangeWord::Show => Change::Tool(ToolView::Visible),
+        ChangeWord::Incomplete => Change::Incomplete(true),
+        ChangeWord::Complete => Change::Incomplete(false),
+        ChangeWord::Compact => Change::Compact,
+    }
+}
+
+fn without(name: &str, turn: &Turn) -> Result<Change, Diagnostic> {
+    let library = &turn.setup().library;
+    if library.snapshot.skill(name).is_some() {
+        return Ok(Change::Skills(Arc::new(library.without_skill(name))));
+    }
+    let near = nearest(name, library.snapshot.skills.iter().map(|skill| skill.name.as_str()));
+    let help = near.map_or("`skillstage catalog` lists them".to_owned(), |near| format!("did you mean `{near}`?"));
+    Err(usage(&format!("--without {name:?} names no skill that is there"), &help))
 }
 
 fn occurrences<'a, T: Clone + Send + Sync + 'static>(
@@ -120,7 +181,6 @@ fn usage(message: &str, help: &str) -> Diagnostic {
 mod tests {
     use super::*;
     use crate::cli::args::Cli;
-    use crate::dialect::utility::Utility;
     use clap::CommandFactory as _;
 
     fn parse(line: &[&str]) -> Result<Vec<Given>, Diagnostic> {
@@ -147,11 +207,16 @@ mod tests {
     }
 
     #[test]
-    fn a_comma_joins_requests_in_one_response() {
-        let asked = Given::Ask(vec![load("a"), Action::Read { name: "b".to_owned(), path: "\"q".to_owned() }]);
-        let parsed = Utility.parse(&asked.response(&Utility).unwrap());
-        assert_eq!(parsed.requests().filter_map(|(action, _)| action.clone().ok()).count(), 2);
-        assert!(parsed.chat.is_empty());
+    fn a_session_is_scripted_in_order() {
+        let line = ["--reply", "Done.", "--then", "And?", "--change", "hide", "--without", "a", "--change", "compact"];
+        let expected = [
+            Given::Reply("Done.".to_owned()),
+            Given::Then("And?".to_owned()),
+            Given::Change(ChangeWord::Hide),
+            Given::Without("a".to_owned()),
+            Given::Change(ChangeWord::Compact),
+        ];
+        assert_eq!(parse(&line).unwrap(), expected);
     }
 
     #[test]

@@ -8,27 +8,31 @@ use super::args::{Globals, PromptArgs, PromptFormat};
 use super::moves::Given;
 use super::out::{self, Exit, Failure, Run, print};
 use super::session::{self, Session};
-use crate::driver::{Script, play};
+use crate::diag::{Code, Diagnostic};
 use crate::prompt::Message;
 use crate::report::json::json;
 use crate::report::unserved::unserved;
-use crate::report::{compare, findings, messages, prompt as report, summary};
+use crate::report::{compare, findings, messages, prompt as report, summary, timeline};
+use crate::scenario::{self, Base, SessionStep, load_base, load_session};
+use crate::scene::Scene;
 use crate::text::{printable, shell_word};
 use crate::tui::UsageLog;
 use crate::turn::{Outcome, Turn, usage_line};
+use crate::workspace::Snapshot;
 
 /// Plays the responses and prints the prompt. Findings of config and skills go to standard error; with a broken config, whose
 /// turn is one without skills, the exit says so.
 pub fn run(dir: Option<&Path>, globals: &Globals, args: &PromptArgs, given: &[Given]) -> Run {
     let session = Session::open(dir, globals)?;
     let loaded = session.load();
-    let scene = session::scene(&args.scene, &loaded.snapshot)?;
+    let play = play_of(&session, args)?;
+    let scene = scene_of(args, &play.base, &loaded.snapshot)?;
     let library = Arc::new(session.workspace.capture(Arc::clone(&loaded.snapshot)));
-    let message = Message { text: args.message.clone(), time: args.at.clone(), images: args.images };
-    let mut turn = Turn::start(session.setup(library, scene, Some(message))?);
-    let responses: Vec<String> = given.iter().map(|one| one.response(&*session.dialect)).collect::<Result<_, _>>()?;
-    let played = play(&mut turn, &mut Script::new(responses));
-    out::note(&findings::of_turn(&loaded, turn.plan(), &catalog_command(dir, globals, &args.scene)));
+    let captions = play.captions();
+    let catalog = catalog_command(dir, globals, scene.as_str());
+    let mut turn = Turn::start(session.setup(library, scene, play.base)?);
+    let played = play_all(&mut turn, &play.steps, given);
+    out::note(&findings::of_turn(&loaded, turn.plan(), &catalog));
     out::complain(&unserved(&turn));
     played?;
     if let Some(log) = &globals.log {
@@ -36,7 +40,11 @@ pub fn run(dir: Option<&Path>, globals: &Globals, args: &PromptArgs, given: &[Gi
         log.line(usage_line(&turn));
         log.close()?;
     }
-    let exit = if args.compare_without_skills { compared(&turn, args.format)? } else { printed(&turn, args.format)? };
+    let exit = if args.compare_without_skills {
+        compared(&turn, args.format)?
+    } else {
+        printed(&turn, &captions, args.format)?
+    };
     Ok(if loaded.broken.is_some() { Exit::Findings } else { exit })
 }
 
@@ -47,10 +55,59 @@ fn catalog_command(dir: Option<&Path>, globals: &Globals, scene: &str) -> String
     words.map(|word| shell_word(&word)).collect::<Vec<_>>().join(" ")
 }
 
-fn printed(turn: &Turn, format: PromptFormat) -> Result<Exit, Failure> {
+/// Plays the steps of a session, then the events of the command line.
+fn play_all(turn: &mut Turn, steps: &[SessionStep], given: &[Given]) -> Result<(), Diagnostic> {
+    for step in steps {
+        let event = step.event(turn)?;
+        turn.play(&event).map_err(|fault| fault.at(step.place.clone()))?;
+    }
+    for one in given {
+        let event = one.event(turn)?;
+        turn.play(&event)?;
+    }
+    Ok(())
+}
+
+/// What is played before the events of the command line: a session, or the base alone with the message as typed.
+fn play_of(session: &Session, args: &PromptArgs) -> Result<scenario::Session, Vec<Diagnostic>> {
+    let Some(file) = &args.session else {
+        let mut base = load_base(&session.workspace)?;
+        let text = args.message.clone().unwrap_or_default();
+        base.message = Message { text, time: args.at.clone(), images: args.images };
+        return Ok(scenario::Session { base, ..scenario::Session::default() });
+    };
+    if !session.dialect.is_session() {
+        let fault = Diagnostic::error(Code::Usage, "a session is played by the rules of the dsh host");
+        return Err(vec![fault.help("add `--dialect dsh`")]);
+    }
+    let mut play = load_session(&session.workspace, file)?;
+    let (steps, until) = (play.steps.len(), args.until);
+    if until.is_some_and(|until| until > steps) {
+        let message = format!("the session has {steps} steps behind its opening message");
+        return Err(vec![Diagnostic::error(Code::Usage, message).help("give --until a number up to that")]);
+    }
+    play.steps.truncate(until.unwrap_or(steps));
+    Ok(play)
+}
+
+/// The scene as typed, or the session's own.
+fn scene_of(args: &PromptArgs, base: &Base, snapshot: &Snapshot) -> Result<Scene, Diagnostic> {
+    match (&args.scene, &base.scene) {
+        (Some(id), _) => session::scene(id, snapshot),
+        (None, Some(scene)) => session::scene(scene.as_str(), snapshot),
+        (None, None) => Err(Diagnostic::error(Code::Usage, "the session names no scene").help("add --scene SCENE")),
+    }
+}
+
+fn printed(turn: &Turn, captions: &[Option<String>], format: PromptFormat) -> Result<Exit, Failure> {
     match format {
-        PromptFormat::Json => print(&json(&report::report(turn)))?,
-        PromptFormat::Messages => print(&json(&messages::messages(turn.prompt())))?,
+        PromptFormat::Json => print(&json(&report::report(turn, captions)))?,
+        PromptFormat::Messages => print(&json(&messages::messages(turn)))?,
+        PromptFormat::Timeline if turn.setup().dialect.is_session() => print(&timeline::human(turn, captions))?,
+        PromptFormat::Timeline => {
+            let fault = Diagnostic::error(Code::Usage, "--format timeline needs a session");
+            return Err(fault.help("add `--dialect dsh`, or take --format json").into());
+        }
         PromptFormat::Text => {
             print(&(printable(&turn.prompt().text()).into_owned() + "\n"))?;
             let degraded = matches!(turn.outcome(), Outcome::Degraded(_) | Outcome::Blocked { .. });
@@ -65,7 +122,7 @@ fn printed(turn: &Turn, format: PromptFormat) -> Result<Exit, Failure> {
 fn compared(turn: &Turn, format: PromptFormat) -> Result<Exit, Failure> {
     let equality = turn.equality();
     match format {
-        PromptFormat::Text => print(&compare::human(&equality))?,
+        PromptFormat::Text | PromptFormat::Timeline => print(&compare::human(&equality))?,
         PromptFormat::Json | PromptFormat::Messages => print(&json(&equality))?,
     }
     Ok(if equality.equal { Exit::Fine } else { Exit::Findings })

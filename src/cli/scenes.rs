@@ -10,6 +10,7 @@ use crate::dialect::{Off, ScenePlan};
 use crate::report::findings;
 use crate::report::json::json;
 use crate::report::scenes::{human, report, row};
+use crate::scenario::load_base;
 use crate::scene::{SCENES, Scene};
 use crate::turn::Turn;
 use crate::workspace::Library;
@@ -20,7 +21,7 @@ pub fn run(dir: Option<&Path>, globals: &Globals, args: FormatArgs) -> Run {
     let loaded = session.load_catalog(args.format);
     // A first prompt holds no reference, so none is read.
     let library = Arc::new(Library::without_references(Arc::clone(&loaded.snapshot)));
-    let mut setup = session.setup(library, Scene::new(SCENES[0]), None)?;
+    let mut setup = session.setup(library, Scene::new(SCENES[0]), load_base(&session.workspace)?)?;
     let turns: Vec<Turn> = loaded
         .snapshot
         .config

@@ -9,8 +9,7 @@ use super::args::{Cli, Format, Globals};
 use super::settings;
 use crate::diag::{Code, Diagnostic};
 use crate::dialect::{self, Dialect, ScenePlan, World};
-use crate::prompt::Message;
-use crate::scenario::load_base;
+use crate::scenario::Base;
 use crate::scene::Scene;
 use crate::settings::Settings;
 use crate::text::nearest;
@@ -73,25 +72,19 @@ impl Session {
         })
     }
 
-    /// Everything that fixes a turn. Without a `message` it is the one of the base.
+    /// Everything that fixes a turn that starts with `base`.
     ///
     /// # Errors
-    /// What is wrong with `scenarios/base.yml`, and those of [`Session::estimator`].
-    pub fn setup(
-        &self,
-        library: Arc<Library>,
-        scene: Scene,
-        message: Option<Message>,
-    ) -> Result<Setup, Vec<Diagnostic>> {
-        let base = load_base(&self.workspace)?;
+    /// Those of [`Session::estimator`].
+    pub fn setup(&self, library: Arc<Library>, scene: Scene, base: Base) -> Result<Setup, Diagnostic> {
         Ok(Setup {
             dialect: Arc::clone(&self.dialect),
             library,
             scene,
             binding: self.settings.binding.value,
             host: Arc::new(base.host),
-            message: message.unwrap_or(base.message),
-            estimator: self.estimator().map_err(|error| vec![error])?,
+            message: base.message,
+            estimator: self.estimator()?,
         })
     }
 }

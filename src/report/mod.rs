@@ -13,4 +13,5 @@ pub mod prompt;
 pub mod scenes;
 pub mod settings;
 pub mod summary;
+pub mod timeline;
 pub mod unserved;

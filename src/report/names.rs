@@ -1,5 +1,6 @@
 //! The words that reports use for values of the inner rooms.
 
+use crate::dialect::dsh::CatalogKind;
 use crate::dialect::{Off, Why};
 use crate::workspace::{Config, Source};
 
@@ -50,4 +51,18 @@ pub fn off_sentence(off: Off, config: &Config) -> (&'static str, Option<&'static
         }
     };
     (sentence, Some(help))
+}
+
+/// A limit; `None` where the host has none.
+pub fn limit(limit: usize) -> Option<usize> {
+    (limit != usize::MAX).then_some(limit)
+}
+
+/// What a catalog message is to the session, as JSON has it.
+pub fn catalog_kind(kind: CatalogKind) -> &'static str {
+    match kind {
+        CatalogKind::Initial => "initial",
+        CatalogKind::Replacement => "replacement",
+        CatalogKind::Retired => "retired",
+    }
 }

@@ -5,12 +5,14 @@ use serde::Serialize;
 use serde_json::Value;
 
 use super::names;
+use super::timeline::{self, Entry};
 use crate::diag::Code;
 use crate::dialect::{Action, Ask};
 use crate::prompt::{Prompt, Segment};
 use crate::scene::SceneKind;
 use crate::settings::Choice;
-use crate::turn::{Degraded, Outcome, Step, StepKind, Turn};
+use crate::text::thousands;
+use crate::turn::{Answered, Degraded, Noted, Outcome, Step, StepKind, Turn};
 
 /// A turn, with the prompt as the next request would send it.
 #[derive(Debug, Serialize, JsonSchema)]
@@ -54,6 +56,9 @@ pub struct PromptReport<'a> {
     /// For a degraded turn the prompt that was tried instead of the one in `segments`; else absent.
     #[serde(skip_serializing_if = "Option::is_none")]
     attempted: Option<Attempted<'a>>,
+    /// For a session of the dsh dialect what happened so far, in order; else absent.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    timeline: Option<Vec<Entry<'a>>>,
 }
 
 /// An estimate and its limit.
@@ -61,8 +66,8 @@ pub struct PromptReport<'a> {
 struct Tokens {
     /// The sum of the segments' `tokens`.
     total: usize,
-    /// `max_tokens` in force.
-    limit: usize,
+    /// `max_tokens` in force; null where the host has no limit.
+    limit: Option<usize>,
 }
 
 /// A prompt that was over a limit.
@@ -70,8 +75,8 @@ struct Tokens {
 struct Attempted<'a> {
     /// The sum of the segments' `tokens`.
     total: usize,
-    /// `max_tokens` in force.
-    limit: usize,
+    /// `max_tokens` in force; null where the host has no limit.
+    limit: Option<usize>,
     /// What was tried, in order.
     segments: Vec<SegmentReport<'a>>,
 }
@@ -92,7 +97,7 @@ struct SkillUse<'a> {
 struct SegmentReport<'a> {
     /// Unique in its prompt and stable between turns, such as `body:reply-style` or `result.1.2`.
     id: &'a str,
-    /// `host_prompt`, `skill_rules`, `catalog`, `skill_body`, `context`, `history`, `message`, `request` or `result`.
+    /// `host_prompt`, `skill_rules`, `tool_schema`, `catalog`, `skill_body`, `context`, `history`, `message`, `request` or `result`.
     kind: &'static str,
     /// The chat role under which it is sent: `system`, `user` or `assistant`.
     role: &'static str,
@@ -129,7 +134,7 @@ struct RoundTrip<'a> {
 
 /// One request and the host's answer.
 #[derive(Debug, Serialize, JsonSchema)]
-struct RequestReport<'a> {
+pub struct RequestReport<'a> {
     /// `load`, `read`, `list`, `malformed`, or `tool_call` for a business tool call inside a text wrapper.
     action: &'static str,
     /// The skill or tool as the model wrote it; null where there is none.
@@ -153,10 +158,10 @@ struct Withheld {
     tool_calls: Vec<Value>,
 }
 
-/// A turn as data.
-pub fn report(turn: &Turn) -> PromptReport<'_> {
+/// A turn as data. `captions` say what each event of a session shows; there may be fewer.
+pub fn report<'a>(turn: &'a Turn, captions: &'a [Option<String>]) -> PromptReport<'a> {
     let (setup, prompt) = (turn.setup(), turn.prompt());
-    let limit = turn.plan().limits.max_tokens;
+    let limit = names::limit(turn.plan().limits.max_tokens);
     PromptReport {
         version: 1,
         scene: setup.scene.as_str(),
@@ -166,16 +171,26 @@ pub fn report(turn: &Turn) -> PromptReport<'_> {
         reason: reason(turn),
         estimator: setup.estimator.name(),
         tokens: Tokens { total: prompt.tokens(), limit },
-        images: setup.message.images,
+        images: images(turn),
         skills: skills(turn),
         rounds: turn.rounds(),
         boundary: prompt.boundary(),
         segments: segments(prompt),
-        round_trips: turn.steps().iter().filter_map(round_trip).collect(),
+        round_trips: turn.steps().iter().filter_map(|step| round_trip(turn, step)).collect(),
         reply: turn.reply(),
         tool_calls: planned_calls(turn),
         attempted: turn.attempted().map(|tried| Attempted { total: tried.tokens(), limit, segments: segments(tried) }),
+        timeline: setup.dialect.is_session().then(|| timeline::entries(turn, captions)),
     }
+}
+
+/// The images of every message that the prompt has had.
+fn images(turn: &Turn) -> u32 {
+    let later = turn.notes().iter().filter_map(|note| match &note.what {
+        Noted::Message(message) => Some(message.images),
+        _ => None,
+    });
+    later.fold(turn.setup().message.images, u32::saturating_add)
 }
 
 /// Why a turn is degraded or blocked: the code, a colon and a sentence with the numbers.
@@ -233,7 +248,7 @@ fn segment_report(segment: &Segment) -> SegmentReport<'_> {
     }
 }
 
-fn round_trip(step: &Step) -> Option<RoundTrip<'_>> {
+fn round_trip<'a>(turn: &Turn, step: &'a Step) -> Option<RoundTrip<'a>> {
     let kind = match step.kind {
         StepKind::RoundTrip(_) => "served",
         StepKind::PastRounds => "past_rounds",
@@ -243,16 +258,19 @@ fn round_trip(step: &Step) -> Option<RoundTrip<'_>> {
     };
     let requests = match step.kind {
         StepKind::Refused => step.parsed.asks.iter().filter(|ask| is_request(ask)).map(refused).collect(),
-        _ => step
-            .answers
-            .iter()
-            .map(|answered| {
-                let result = answered.answer.error.map_or("ok", Code::as_str);
-                request(&answered.ask, result, answered.answer.repeat, answered.tokens)
-            })
-            .collect(),
+        _ => answered(step),
     };
-    Some(RoundTrip { kind, requests, withheld: withheld(step) })
+    Some(RoundTrip { kind, requests, withheld: withheld(turn, step) })
+}
+
+/// What a response asked for and got.
+pub(super) fn answered(step: &Step) -> Vec<RequestReport<'_>> {
+    let answers = step.answers.iter();
+    answers
+        .map(|Answered { ask, answer, tokens, .. }| {
+            request(ask, answer.error.map_or("ok", Code::as_str), answer.repeat, *tokens)
+        })
+        .collect()
 }
 
 fn is_request(ask: &Ask) -> bool {
@@ -262,6 +280,14 @@ fn is_request(ask: &Ask) -> bool {
 /// A request on which the turn degraded: it got no answer.
 fn refused(ask: &Ask) -> RequestReport<'_> {
     request(ask, Code::BudgetRounds.as_str(), false, 0)
+}
+
+impl RequestReport<'_> {
+    /// It on one line of a timeline.
+    pub(super) fn line(&self) -> String {
+        let RequestReport { action, name, result, tokens, .. } = self;
+        format!("model     {action} {}: {result}, {} tokens", name.unwrap_or_default(), thousands(*tokens))
+    }
 }
 
 fn request<'a>(ask: &'a Ask, result: &'static str, repeat: bool, tokens: usize) -> RequestReport<'a> {
@@ -277,9 +303,10 @@ fn request<'a>(ask: &'a Ask, result: &'static str, repeat: bool, tokens: usize) 
     RequestReport { action, name, path, result, repeat, tokens }
 }
 
-/// Nothing of a final response is withheld: its chat text is the reply.
-fn withheld(step: &Step) -> Withheld {
-    if step.kind == StepKind::Final {
+/// Nothing of a final response is withheld, since its chat text is the reply, and nothing in a session, where a call
+/// and the text beside it are one message.
+fn withheld(turn: &Turn, step: &Step) -> Withheld {
+    if step.kind == StepKind::Final || turn.setup().dialect.is_session() {
         return Withheld { chat: String::new(), tool_calls: Vec::new() };
     }
     Withheld {

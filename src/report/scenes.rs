@@ -39,8 +39,8 @@ pub struct SceneRow<'a> {
     estimator: &'a str,
     /// The estimate of its first prompt, with the message of `scenarios/base.yml`.
     tokens: usize,
-    /// `max_tokens` in force.
-    limit: usize,
+    /// `max_tokens` in force; null where the host has no limit.
+    limit: Option<usize>,
 }
 
 #[derive(Debug, Serialize)]
@@ -64,7 +64,7 @@ pub fn row(turn: &Turn) -> SceneRow<'_> {
         withholds_private: setup.scene.withholds_private(),
         estimator: setup.estimator.name(),
         tokens: turn.attempted().map_or_else(|| turn.prompt().tokens(), Prompt::tokens),
-        limit: plan.limits.max_tokens,
+        limit: names::limit(plan.limits.max_tokens),
     }
 }
 
@@ -98,8 +98,8 @@ fn remarks(row: &SceneRow<'_>) -> String {
     if row.withholds_private {
         remarks.push("private rows withheld".to_owned());
     }
-    if row.tokens > row.limit && row.off.is_none() {
-        remarks.push(format!("OVER the limit of {}", thousands(row.limit)));
+    if let Some(limit) = row.limit.filter(|limit| row.tokens > *limit && row.off.is_none()) {
+        remarks.push(format!("OVER the limit of {}", thousands(limit)));
     }
     remarks.join("; ")
 }

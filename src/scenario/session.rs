@@ -7,6 +7,7 @@ use super::fields::given;
 use crate::diag::{Code, Diagnostic, Place};
 use crate::dialect::Action;
 use crate::dialect::dsh::ToolView;
+use crate::driver::Move;
 use crate::prompt::Message;
 use crate::settings::{Choice as _, DialectId};
 use crate::turn::{Change, Event, Turn};
@@ -290,6 +291,13 @@ impl<R: ReadFile> Reader<'_, R> {
     }
 }
 
+impl Session {
+    /// What each event shows, the opening first: one for each message, response and change.
+    pub fn captions(&self) -> Vec<Option<String>> {
+        [self.say.clone()].into_iter().chain(self.steps.iter().map(|step| step.say.clone())).collect()
+    }
+}
+
 impl SessionStep {
     /// The event that this step is to `turn`. A change of skills starts from those that the turn has now and stays in
     /// memory (U28).
@@ -306,8 +314,8 @@ impl SessionStep {
             Act::User(message) => return Ok(Event::Message(message.clone())),
             Act::Model(response) => return Ok(Event::Response(response.clone())),
             Act::Load(names) => {
-                let asks = names.iter().map(|name| setup.dialect.request(&Action::Load { name: name.clone() }));
-                return Ok(Event::Response(asks.collect::<Vec<_>>().join("\n")));
+                let asks = names.iter().map(|name| Action::Load { name: name.clone() }).collect();
+                return Ok(Event::Response(Move::Ask(asks).response(&*setup.dialect)));
             }
             Act::Add(skill) => Change::Skills(Arc::new(library.with_skill(Skill::clone(skill)))),
             Act::Edit { skill, description, body } => {

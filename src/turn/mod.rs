@@ -8,13 +8,17 @@ mod again;
 mod engine;
 mod equality;
 mod session;
+mod skill_changes;
 mod standing;
+mod timeline;
 mod usage;
 
 pub use engine::{Turn, without_skills};
 pub use equality::{Difference, Equality, Sum};
 pub use session::{Change, Event, Note, Noted};
+pub use skill_changes::{SkillChange, SkillChangeKind};
 pub use standing::{ReferenceStanding, Standing};
+pub use timeline::Moment;
 pub use usage::usage_line;
 
 use std::sync::Arc;

@@ -4,6 +4,7 @@
 
 use std::sync::Arc;
 
+use super::skill_changes::{SkillChange, skill_changes};
 use super::{Outcome, Turn};
 use crate::diag::Diagnostic;
 use crate::dialect::dsh::{CatalogKind, ToolView};
@@ -43,6 +44,15 @@ pub struct Note {
     pub answered: usize,
     /// What happened.
     pub what: Noted,
+    /// What a change of skills did to each that is not as it was.
+    pub skills: Vec<SkillChange>,
+}
+
+impl Note {
+    /// Whether it is a catalog message that was appended.
+    pub fn is_catalog(&self) -> bool {
+        matches!(self.what, Noted::Catalog { .. })
+    }
 }
 
 /// See [`Note`].
@@ -111,8 +121,12 @@ impl Turn {
             return Err(self.ended());
         }
         let mut world = self.plan.world;
+        let mut skills = Vec::new();
         match change {
-            Change::Skills(library) => self.setup.library = Arc::clone(library),
+            Change::Skills(library) => {
+                skills = skill_changes(&self.setup.library.snapshot, &library.snapshot);
+                self.setup.library = Arc::clone(library);
+            }
             Change::Tool(tool) => world.tool = *tool,
             Change::Incomplete(incomplete) => world.incomplete = *incomplete,
             Change::Compact => {
@@ -123,6 +137,9 @@ impl Turn {
         let setup = &self.setup;
         self.plan = setup.dialect.plan(&setup.library.snapshot, &setup.scene, setup.binding, world);
         self.note(Noted::Change(change.clone()));
+        if let Some(note) = self.notes.last_mut() {
+            note.skills = skills;
+        }
         Ok(())
     }
 
@@ -140,7 +157,7 @@ impl Turn {
     }
 
     fn note(&mut self, what: Noted) {
-        self.notes.push(Note { before: self.requests.len(), answered: self.steps.len(), what });
+        self.notes.push(Note { before: self.requests.len(), answered: self.steps.len(), what, skills: Vec::new() });
     }
 
     /// What the request before leaves in the next one: all of it, but for a compaction and the tool's coming and going.

@@ -2,6 +2,7 @@
 
 #[path = "../support/disk.rs"]
 mod disk;
+mod dsh;
 mod files;
 mod hostile;
 mod order;

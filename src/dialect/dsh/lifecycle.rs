@@ -37,11 +37,17 @@ pub struct Metadata<'a> {
     pub digest: &'a str,
 }
 
+impl<'a> Metadata<'a> {
+    /// What is recorded with a message of that kind; nothing with the session prefix, which is no message of the history.
+    pub fn of(kind: CatalogKind, digest: &'a str) -> Option<Metadata<'a>> {
+        (kind != CatalogKind::Initial).then_some(Metadata { kind: "skill-catalog", version: 1, digest })
+    }
+}
+
 impl CatalogMessage {
-    /// What is recorded with it; nothing with the session prefix, which is no message of the history.
+    /// What is recorded with it.
     pub fn metadata(&self) -> Option<Metadata<'_>> {
-        let appended = self.kind != CatalogKind::Initial;
-        appended.then_some(Metadata { kind: "skill-catalog", version: 1, digest: &self.digest })
+        Metadata::of(self.kind, &self.digest)
     }
 }
 
@@ -117,6 +123,11 @@ impl Lifecycle {
     /// Compaction: appended catalog messages are no longer visible, the prefix is.
     pub fn compact(&mut self) {
         self.newest = None;
+    }
+
+    /// The digest of the session prefix, or of an empty view; `None` while no view was certain.
+    pub fn baseline(&self) -> Option<&str> {
+        self.baseline.as_deref()
     }
 
     /// The digest of the view that the model knows, if it knows one.

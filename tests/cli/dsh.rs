@@ -1,0 +1,95 @@
+//! Sessions of the dsh dialect without a screen (D2–D7, T3).
+
+use serde_json::Value;
+
+use super::{err, json, run, sample};
+
+const SESSION: [&str; 5] = ["prompt", "--dialect", "dsh", "--session", "scenarios/dsh-session.yml"];
+
+fn session(args: &[&str]) -> Value {
+    json(&run(sample(), SESSION.iter().chain(args)))
+}
+
+fn entries<'a>(report: &'a Value, kind: &str) -> Vec<&'a Value> {
+    report["timeline"].as_array().unwrap().iter().filter(|entry| entry["kind"] == kind).collect()
+}
+
+#[test]
+fn d3_the_prepared_session_shows_every_fate_of_a_catalog() {
+    let report = session(&["--format", "json"]);
+    let catalogs = entries(&report, "catalog");
+    let statuses: Vec<&str> = catalogs.iter().map(|entry| entry["status"].as_str().unwrap()).collect();
+    assert_eq!(statuses, ["initial", "replacement", "replacement", "retired"]);
+    assert_eq!(catalogs[0]["metadata"], Value::Null, "the prefix is no message of the history");
+    assert_eq!(catalogs[1]["metadata"]["kind"], "skill-catalog");
+    assert_eq!(catalogs[1]["metadata"]["digest"], catalogs[1]["digest"]);
+    assert_eq!(
+        catalogs[0]["digest"], catalogs[2]["digest"],
+        "without the added skill the catalog is the first one again"
+    );
+    assert_ne!(catalogs[0]["digest"], catalogs[1]["digest"]);
+}
+
+#[test]
+fn t3_each_request_says_what_of_it_is_reusable() {
+    let report = session(&["--format", "json"]);
+    let requests = entries(&report, "request");
+    assert_eq!((&requests[0]["prefix_survives"], &requests[0]["reusable_tokens"]), (&Value::Null, &0.into()));
+    for pair in requests.windows(2) {
+        let added: u64 = pair[1]["added"].as_array().unwrap().iter().map(|part| part["tokens"].as_u64().unwrap()).sum();
+        if pair[1]["prefix_survives"] == true {
+            assert_eq!(pair[1]["reusable_tokens"], pair[0]["tokens"], "D7: all of the request before");
+            assert_eq!(pair[1]["tokens"].as_u64().unwrap(), pair[0]["tokens"].as_u64().unwrap() + added);
+        } else {
+            assert_ne!(pair[1]["removed"].as_array().unwrap().len(), 0);
+        }
+    }
+    let broken = requests.iter().filter(|request| request["prefix_survives"] == false).count();
+    assert_eq!(broken, 2, "the tool's going, and its coming with the compaction");
+    assert_eq!(requests.last().unwrap()["tokens"], report["tokens"]["total"]);
+}
+
+#[test]
+fn a_host_without_limits_has_null_limits() {
+    let report = session(&["--format", "json"]);
+    assert_eq!(report["tokens"]["limit"], Value::Null);
+    let scenes = json(&run(sample(), ["scenes", "--dialect", "dsh", "--format", "json"]));
+    assert!(scenes["scenes"].as_array().unwrap().iter().all(|scene| scene["limit"].is_null()));
+    let schema = json(&run(sample(), ["schema", "prompt"]));
+    assert!(schema["$defs"]["Tokens"]["properties"]["limit"]["type"].as_array().unwrap().contains(&"null".into()));
+}
+
+#[test]
+fn s1_steps_of_a_session_can_be_continued_by_hand() {
+    let report = session(&["--until", "1", "--load", "time-words", "--format", "json"]);
+    let responses = entries(&report, "response");
+    let names: Vec<&Value> = responses.iter().map(|response| &response["calls"][0]["name"]).collect();
+    assert_eq!(names, ["tone-guard", "time-words"]);
+}
+
+#[test]
+fn d4_messages_are_native_and_hold_no_schema() {
+    let messages = session(&["--until", "3", "--format", "messages"]);
+    let messages = messages.as_array().unwrap();
+    assert!(messages.iter().all(|message| !message["content"].to_string().contains("\"parameters\"")));
+    let calls: Vec<&Value> = messages.iter().filter(|message| message["tool_calls"].is_array()).collect();
+    let results: Vec<&Value> = messages.iter().filter(|message| message["role"] == "tool").collect();
+    assert_eq!((calls.len(), results.len()), (2, 2));
+    for (call, result) in calls.iter().zip(&results) {
+        assert_eq!((&call["role"], &call["content"]), (&"assistant".into(), &Value::Null));
+        assert_eq!(call["tool_calls"][0]["id"], result["tool_call_id"]);
+    }
+    assert_eq!(results[0]["tool_call_id"], "call_1_1");
+    assert_eq!(calls[1]["tool_calls"][0]["function"]["arguments"], r#"{"name":"hospital-visit"}"#);
+    let last = messages.last().unwrap();
+    assert!(last["role"] == "user" && last["content"].as_str().unwrap().contains("<available_skills>"));
+}
+
+#[test]
+fn only_a_session_takes_changes() {
+    for args in [["--change", "hide"], ["--then", "x"], ["--without", "tone-guard"]] {
+        let output = run(sample(), ["prompt", "--scene", "help", "--message", "m"].iter().chain(&args));
+        assert_eq!(output.status.code(), Some(2));
+        assert!(err(&output).contains(args[0]) && err(&output).contains("--dialect dsh"), "{}", err(&output));
+    }
+}
