@@ -17,8 +17,10 @@ use crate::workspace::Library;
 pub struct CountJob {
     /// The host's rules.
     pub dialect: Arc<dyn Dialect>,
-    /// The content.
+    /// The newest content, which the next turn will use: its scenes are counted.
     pub library: Arc<Library>,
+    /// The content of the turn on the stage: its skills are counted. The same as `library` until files change (U15).
+    pub on_stage: Arc<Library>,
     /// What scenes share.
     pub base: Arc<Base>,
     /// What a binding means.
@@ -43,6 +45,8 @@ pub struct AtRest {
 pub struct Counts {
     /// The estimator that made them (T1).
     pub estimator: String,
+    /// The content whose bodies and references were counted; `None` before the first count.
+    pub library: Option<Arc<Library>>,
     /// Per scene.
     pub scenes: BTreeMap<Scene, AtRest>,
     /// Per skill, of its body.
@@ -55,10 +59,10 @@ impl CountJob {
     /// Counts everything. Pure; takes as long as the estimator needs for all texts.
     pub fn run(&self) -> Counts {
         let count = |text: &str| self.estimator.count(text);
-        let snapshot = &self.library.snapshot;
+        let snapshot = &self.on_stage.snapshot;
         let bodies =
             snapshot.skills.iter().filter_map(|skill| Some((skill.name.clone(), count(&skill.body.text()?.text))));
-        let references = self.library.references.iter().flat_map(|(skill, references)| {
+        let references = self.on_stage.references.iter().flat_map(|(skill, references)| {
             references.iter().filter_map(move |reference| {
                 let content = reference.content.as_ref().ok()?;
                 Some(((skill.clone(), reference.path.clone()), count(&content.text)))
@@ -66,6 +70,7 @@ impl CountJob {
         });
         Counts {
             estimator: self.estimator.name().to_owned(),
+            library: Some(self.on_stage.clone()),
             scenes: self.scenes.iter().map(|scene| (scene.clone(), self.at_rest(scene))).collect(),
             bodies: bodies.collect(),
             references: references.collect(),

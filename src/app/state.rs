@@ -194,6 +194,9 @@ pub struct State {
     pub estimator: Arc<dyn Estimator>,
     /// The newest content; the turn may hold an older one. `None` until the first load is done.
     pub library: Option<Arc<Library>>,
+    /// The files in which the newest content differs from the turn's, relative to the workspace; refused skills by
+    /// their directory.
+    pub changed: BTreeSet<String>,
     /// What scenes share.
     pub base: Arc<Base>,
     /// The config on disk is not in force.
@@ -318,6 +321,13 @@ impl State {
             (Some(newest), Some(turn)) => !Arc::ptr_eq(newest, &turn.setup().library),
             _ => false,
         }
+    }
+
+    /// The counts of bodies and references, where they are of the content of the turn on the stage (U15).
+    pub fn turn_counts(&self) -> Option<&Counts> {
+        let library = &self.turn.as_ref()?.setup().library;
+        self.fresh_counts()
+            .filter(|counts| counts.library.as_ref().is_some_and(|counted| Arc::ptr_eq(counted, library)))
     }
 
     /// The reading of the workspace is under way.

@@ -99,6 +99,7 @@ pub(super) static STRINGS: Strings = Strings {
     panel_text_empty: "Text",
     at_rest: "at rest",
     enter_asks: "Enter asks",
+    changed_mark: "changed on disk",
     change_since: "change since request {n}",
     since: "since request {n}",
     // Empty panels.

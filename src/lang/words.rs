@@ -114,6 +114,7 @@ words! {
     panel_text_empty,
     at_rest,
     enter_asks,
+    changed_mark,
     change_since,
     since,
     // Empty panels.

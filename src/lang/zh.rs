@@ -99,6 +99,7 @@ pub(super) static STRINGS: Strings = Strings {
     panel_text_empty: "文本",
     at_rest: "静态",
     enter_asks: "Enter 请求",
+    changed_mark: "磁盘已变更",
     change_since: "与请求 {n} 相比",
     since: "较请求 {n}",
     // Empty panels.

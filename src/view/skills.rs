@@ -4,7 +4,7 @@
 //! ┌2 Skills ─────── Enter asks─┐
 //! │- reply-style    bound   812│
 //! │   examples.md  no round 300│
-//! │>+safety-notes no round 1204│
+//! │>+safety-notes*no round 1204│
 //! └────────────────────────────┘
 //! ```
 
@@ -19,12 +19,14 @@ use crate::lang::Strings;
 
 /// Cells of the column of numbers, the gap before it included.
 const NUMBER: u16 = 5;
+/// Stands behind what changed on disk since the turn started.
+pub const CHANGED: &str = "*";
 
 /// The line of one row.
 pub fn line<'t>(row: &'t SkillRow, look: &Look) -> Line<'t> {
     let theme = look.theme;
     match row {
-        SkillRow::Skill { name, state, tokens, open, marked } => {
+        SkillRow::Skill { name, state, tokens, open, marked, changed } => {
             let (word, style) = skill_state(state, look);
             let (word, style) = if *marked { (look.strings.marked, theme.strong) } else { (word, style) };
             let mark = match open {
@@ -33,14 +35,31 @@ pub fn line<'t>(row: &'t SkillRow, look: &Look) -> Line<'t> {
                 None => None,
             };
             let line = Line { tree: mark, ..Line::at(2) };
-            columns(line.left(name, name_style(state, look)), word, style, tokens.filter(|_| is_usable(state)), look)
+            columns(
+                mark_changed(line.left(name, name_style(state, look)), *changed, look),
+                word,
+                style,
+                tokens.filter(|_| is_usable(state)),
+                look,
+            )
         }
-        SkillRow::Reference { state, tokens, marked, .. } => {
+        SkillRow::Reference { state, tokens, marked, changed, .. } => {
             let (word, style) = reference_state(state, look);
             let (word, style) = if *marked { (look.strings.marked, theme.strong) } else { (word, style) };
-            columns(Line::at(3).left(row.short_name(), theme.text), word, style, *tokens, look)
+            columns(
+                mark_changed(Line::at(3).left(row.short_name(), theme.text), *changed, look),
+                word,
+                style,
+                *tokens,
+                look,
+            )
         }
     }
+}
+
+/// The mark of what changed on disk, behind the name; the panel's border says what it means.
+fn mark_changed<'t>(line: Line<'t>, changed: bool, look: &Look) -> Line<'t> {
+    if changed { line.left(CHANGED, look.theme.warning) } else { line }
 }
 
 /// The state and the tokens; a state without tokens stands at the edge.

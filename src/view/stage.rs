@@ -190,7 +190,13 @@ impl Stage<'_> {
         let s = self.look.strings;
         match self.panel {
             Panel::Scenes => vec![Caption { texts: vec![s.at_rest.to_owned()], from_right: scenes::MARGIN }],
-            Panel::Skills => vec![Caption { texts: vec![s.enter_asks.to_owned()], from_right: 1 }],
+            Panel::Skills if self.state.changed.is_empty() => {
+                vec![Caption { texts: vec![s.enter_asks.to_owned()], from_right: 1 }]
+            }
+            Panel::Skills => {
+                let text = format!("{} {}", skills::CHANGED, s.changed_mark);
+                vec![Caption { texts: vec![text], from_right: 1 }]
+            }
             Panel::Prompt => {
                 let since = self.state.rows.prompt_head.as_ref().and_then(|head| head.since);
                 let texts = |n: usize| {

@@ -1,5 +1,6 @@
 //! Edits on disk while the Stage is open.
 
+use skillstage::app::rows::SkillRow;
 use skillstage::app::{Msg, Notice, Panel};
 use skillstage::diag::{Code, Diagnostic};
 
@@ -18,6 +19,38 @@ fn u15_a_turn_keeps_its_content_and_n_uses_the_new_one() {
     stage.keys("n");
     assert!(body(&stage).contains("Changed."));
     assert!(!stage.state.notices.iter().any(|notice| matches!(notice, Notice::Changed(_))));
+}
+
+/// Tokens and mark of the row of panel 2 with that key.
+fn tokens_and_mark(stage: &Stage, key: &str) -> (Option<usize>, bool) {
+    let mut rows = stage.state.rows.skills.iter();
+    let row = rows.find(|row| row.key.as_ref().is_some_and(|known| known.0 == key)).expect("a row");
+    match &row.data {
+        SkillRow::Skill { tokens, changed, .. } | SkillRow::Reference { tokens, changed, .. } => (*tokens, *changed),
+    }
+}
+
+#[test]
+fn u15_the_skills_keep_the_numbers_of_the_turn_and_mark_what_changed() {
+    let mut stage = Stage::new(World::default());
+    stage.on_skill_row("skill:tone").keys("<right>");
+    let keys = ["skill:tone", "reference:tone/references/a.md", "skill:safety"];
+    let before = keys.map(|key| tokens_and_mark(&stage, key).0);
+    let long = "much longer than it was before\n".repeat(9);
+    stage.world.skills.insert("tone".into(), ("Changed.".into(), long.clone()));
+    stage.world.references.insert("tone".into(), vec![("references/a.md".into(), long)]);
+    stage.world.config.allowlist.remove("brief");
+    stage.send(Msg::FilesChanged).keys("E");
+    assert_ne!(stage.state.fresh_counts(), None);
+    stage.keys("EE");
+    assert_eq!(
+        keys.map(|key| tokens_and_mark(&stage, key)),
+        [(before[0], true), (before[1], true), (before[2], false)]
+    );
+    assert!(tokens_and_mark(&stage, "skill:brief").1, "the next turn does not allow it");
+    stage.keys("n");
+    let after = keys.map(|key| tokens_and_mark(&stage, key));
+    assert!(after[0].0 > before[0] && after[1].0 > before[1] && after.iter().all(|(_, changed)| !changed), "{after:?}");
 }
 
 #[test]

@@ -123,11 +123,18 @@ fn scenes() -> Vec<Row<SceneRow>> {
 
 fn skills() -> Vec<Row<SkillRow>> {
     let skill = |name: &str, state, tokens, open| {
-        row(SkillRow::Skill { name: name.into(), state, tokens, open, marked: false })
+        row(SkillRow::Skill { name: name.into(), state, tokens, open, marked: false, changed: false })
     };
     let reference = |skill: &str, file: &str, state, tokens| {
         let path = format!("references/{file}");
-        row(SkillRow::Reference { skill: skill.into(), path, state, tokens: Some(tokens), marked: false })
+        row(SkillRow::Reference {
+            skill: skill.into(),
+            path,
+            state,
+            tokens: Some(tokens),
+            marked: false,
+            changed: false,
+        })
     };
     vec![
         skill("reply-style", SkillState::Bound, Some(812), Some(true)),

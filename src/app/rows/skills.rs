@@ -15,7 +15,7 @@ use crate::diag::Code;
 use crate::dialect::Why;
 use crate::scene::Scene;
 use crate::turn::{Next, ReferenceStanding, Standing, Turn};
-use crate::workspace::{Reference, Skill};
+use crate::workspace::{Library, Reference, Skill};
 
 /// How a skill stands in the turn on the stage. The first that fits.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -77,6 +77,8 @@ pub enum SkillRow {
         open: Option<bool>,
         /// Marked with Space: part of the next response.
         marked: bool,
+        /// Since the turn started it changed on disk, or on the allowlist: the next turn will have it otherwise (U15).
+        changed: bool,
     },
     /// A reference of the skill above; Enter asks for it.
     Reference {
@@ -90,6 +92,8 @@ pub enum SkillRow {
         tokens: Option<usize>,
         /// Marked with Space: part of the next response.
         marked: bool,
+        /// Since the turn started it changed on disk, or on the allowlist: the next turn will have it otherwise (U15).
+        changed: bool,
     },
 }
 
@@ -110,7 +114,7 @@ pub fn build(state: &State) -> Vec<Row<SkillRow>> {
     let builder = Builder {
         state,
         turn,
-        counts: state.fresh_counts(),
+        counts: state.turn_counts(),
         marked: state.marked.iter().collect(),
         filter: state.filter_text(Panel::Skills),
     };
@@ -122,7 +126,7 @@ pub fn build(state: &State) -> Vec<Row<SkillRow>> {
     for (name, skill) in entries {
         match skill {
             Some(skill) => builder.skill(skill, &mut rows),
-            None if contains(name, builder.filter) => rows.push(refused(name)),
+            None if contains(name, builder.filter) => rows.push(builder.refused(name)),
             None => {}
         }
     }
@@ -157,12 +161,6 @@ fn in_prompt(turn: &Turn, label: &str, resident: bool) -> Option<usize> {
         .map(|one| one.tokens)
 }
 
-fn refused(dir: &str) -> Row<SkillRow> {
-    let data =
-        SkillRow::Skill { name: dir.to_owned(), state: SkillState::Refused, tokens: None, open: None, marked: false };
-    Row::selectable(RowKey::new("refused", dir), data)
-}
-
 struct Builder<'a> {
     state: &'a State,
     turn: &'a Turn,
@@ -172,6 +170,26 @@ struct Builder<'a> {
 }
 
 impl Builder<'_> {
+    fn refused(&self, dir: &str) -> Row<SkillRow> {
+        let data = SkillRow::Skill {
+            name: dir.to_owned(),
+            state: SkillState::Refused,
+            tokens: None,
+            open: None,
+            marked: false,
+            changed: self.state.changed.contains(dir),
+        };
+        Row::selectable(RowKey::new("refused", dir), data)
+    }
+
+    /// Whether the next turn will have the skill otherwise than this one.
+    fn is_changed(&self, skill: &Skill) -> bool {
+        let allowed = |library: &Library| library.snapshot.is_allowed(&skill.name);
+        let newest = self.state.library.as_deref();
+        let now = newest.is_some_and(|newest| allowed(newest) != allowed(&self.turn.setup().library));
+        now || self.state.changed.contains(&skill.file)
+    }
+
     fn skill(&self, skill: &Skill, rows: &mut Vec<Row<SkillRow>>) {
         let references = self.turn.setup().library.references.get(&skill.name).map_or(&[][..], Vec::as_slice);
         let named = contains(&skill.name, self.filter);
@@ -195,6 +213,7 @@ impl Builder<'_> {
             tokens: tokens.or_else(|| self.counts?.bodies.get(&skill.name).copied()),
             open: (!references.is_empty()).then_some(open),
             marked: self.marked.contains(&key),
+            changed: self.is_changed(skill),
         };
         rows.push(Row::selectable(key, data));
         if open {
@@ -211,6 +230,7 @@ impl Builder<'_> {
             state: self.reference_state(skill, reference),
             tokens: counted(),
             marked: self.marked.contains(&key),
+            changed: self.state.changed.contains(&skill.reference_file(&reference.path)),
         };
         Row::selectable(key, data)
     }

@@ -145,6 +145,7 @@ impl State {
         self.pending.count = Some(id);
         let job = CountJob {
             dialect: self.dialect.clone(),
+            on_stage: self.turn.as_ref().map_or_else(|| library.clone(), |turn| turn.setup().library.clone()),
             library,
             base: self.base.clone(),
             binding: self.settings.binding.value,
@@ -208,6 +209,9 @@ impl State {
         self.notices.retain(|notice| !matches!(notice, Notice::Changed(_)));
         let (Some(turn), Some(newest)) = (&self.turn, &self.library) else { return };
         let mut files = changes(&turn.setup().library, newest);
+        let changed = files.iter().cloned().collect();
+        self.stale.skills |= self.changed != changed;
+        self.changed = changed;
         if *turn.setup().host != self.base.host {
             files.push("scenarios/base.yml".to_owned());
         }

@@ -45,6 +45,7 @@ impl State {
             dialect: start.dialect,
             estimator: Arc::new(tokens::Heuristic),
             library: None,
+            changed: BTreeSet::new(),
             base: Arc::new(Base::default()),
             broken: None,
             scene: Scene::new(SCENES[0]),

@@ -24,6 +24,7 @@ impl State {
         let turn = self.first_of(setup);
         self.stage_turn(turn);
         self.turn_number += 1;
+        self.count_if_newer();
     }
 
     /// Starts a turn on the newest content and plays the same moves.
@@ -38,6 +39,14 @@ impl State {
         self.leave_turn();
         self.turn_number += 1;
         self.play(setup, &moves);
+        self.count_if_newer();
+    }
+
+    /// A turn on other content than the one before has other skills to count.
+    fn count_if_newer(&mut self) {
+        if self.pending.count.is_none() && self.turn_counts().is_none() {
+            self.count();
+        }
     }
 
     /// Takes the last move back: the moves before it give the same bytes again.
@@ -210,6 +219,7 @@ impl State {
         self.marked.clear();
         if !self.has_newer_library() {
             self.notices.retain(|notice| !matches!(notice, Notice::Changed(_)));
+            self.changed.clear();
         }
         self.stale = Stale::ALL;
         self.show_last_request();
