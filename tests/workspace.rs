@@ -268,6 +268,11 @@ fn u4_only_references_of_allowed_valid_skills_are_captured() {
     assert_eq!((paths, library.references.len()), (vec!["references/a.md", "references/b.txt"], 1));
     assert_eq!(fault_of(&library, "broken", "references/a.md").code, Code::SkillRefused);
     assert_eq!(library.body("nobody").unwrap_err().code, Code::SkillUnknown);
+    disk.write("skills_config.yml", "enabled: true\nallowlist: [tone]\n");
+    let refused = disk.library().skill("broken").unwrap_err();
+    assert_eq!(refused.code, Code::SkillUnknown, "what is not allowed is not told apart from nothing");
+    let long = disk.library().skill(&"\u{1b}x".repeat(10_000)).unwrap_err().message;
+    assert!(long.len() < 2_000 && !long.contains('\u{1b}'), "{long}");
     assert_eq!(fault_of(&library, "nobody", "").code, Code::SkillUnknown);
 }
 

@@ -11,7 +11,7 @@ mod wrap;
 pub use bytes::every_byte;
 pub use escape::{collapse_white_space, escape_attribute, escape_markup, nearest, sha256};
 pub use number::thousands;
-pub use printable::{first_hidden, printable, printable_line};
+pub use printable::{echo, first_hidden, printable, printable_line};
 pub use shell::shell_word;
 pub use width::{cut, pad, width};
 pub use wrap::wrap;

@@ -9,7 +9,10 @@ use std::fmt::Write as _;
 use unicode_segmentation::UnicodeSegmentation;
 use unicode_width::{UnicodeWidthChar, UnicodeWidthStr};
 
-use super::every_byte;
+use super::{cut, every_byte};
+
+/// Most cells of a name or path that is repeated.
+const ECHO_CELLS: usize = 200;
 
 const ZERO_WIDTH_NON_JOINER: char = '\u{200C}';
 const ZERO_WIDTH_JOINER: char = '\u{200D}';
@@ -27,6 +30,11 @@ pub fn printable(text: &str) -> Cow<'_, str> {
 /// As [`printable`], for one line: newlines and tabs are made visible too.
 pub fn printable_line(text: &str) -> Cow<'_, str> {
     show(text, |_| false)
+}
+
+/// A name or path as someone else wrote it, printable and short enough to repeat in a message.
+pub fn echo(text: &str) -> String {
+    printable_line(&cut(text, ECHO_CELLS)).into_owned()
 }
 
 /// The first character that [`printable`] would make visible.

@@ -3,9 +3,9 @@
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
-use super::{Body, Digest, Snapshot, path};
+use super::{Body, Digest, Skill, Snapshot, path};
 use crate::diag::Code;
-use crate::text::sha256;
+use crate::text::{echo, sha256};
 
 /// A text read from the disk, ready for the prompt.
 #[derive(Debug, Clone, Eq)]
@@ -71,14 +71,32 @@ impl Library {
         Library { snapshot, references: BTreeMap::new() }
     }
 
+    /// The skill of that name. A directory that was refused is told apart from none only where the allowlist names it.
+    ///
+    /// # Errors
+    /// `skill-unknown` or `skill-refused`.
+    pub fn skill(&self, name: &str) -> Result<&Arc<Skill>, Fault> {
+        let snapshot = &self.snapshot;
+        let is_refused = || snapshot.is_allowed(name) && snapshot.refused.iter().any(|refused| refused.dir == name);
+        match snapshot.skill(name) {
+            Some(skill) => Ok(skill),
+            None if is_refused() => Err(Fault {
+                code: Code::SkillRefused,
+                message: format!("`{}` is not available: its files were refused", echo(name)),
+            }),
+            None => {
+                Err(Fault { code: Code::SkillUnknown, message: format!("`{}` is no skill of the catalog", echo(name)) })
+            }
+        }
+    }
+
     /// The body of a skill that the snapshot holds, under the config's `body_bytes` (U6).
     ///
     /// # Errors
     /// `skill-unknown`, `skill-refused` or `body-too-large`.
     pub fn body(&self, name: &str) -> Result<&Content, Fault> {
         let limit = self.snapshot.config.limits.body_bytes;
-        let Some(skill) = self.snapshot.skill(name) else { return Err(self.no_skill(name)) };
-        match &skill.body {
+        match &self.skill(name)?.body {
             Body::Text(content) if content.bytes <= limit => Ok(content),
             body => Err(Fault {
                 code: Code::BodyTooLarge,
@@ -94,9 +112,7 @@ impl Library {
     /// `skill-unknown` or `skill-refused`; then the first class that fits of empty, nul, drive, backslash, absolute,
     /// traversal, not-a-reference, not-found; or what made the file unreadable.
     pub fn reference(&self, skill: &str, path: &str) -> Result<&Reference, Fault> {
-        if self.snapshot.skill(skill).is_none() {
-            return Err(self.no_skill(skill));
-        }
+        self.skill(skill)?;
         let path = path::reference(path)?;
         let references = self.references.get(skill).map_or(&[][..], Vec::as_slice);
         let named = |wanted: &str| references.iter().find(|reference| reference.path == wanted);
@@ -104,18 +120,8 @@ impl Library {
             Some(reference) => reference.content.as_ref().map(|_| reference).map_err(Fault::clone),
             None => Err(Fault {
                 code: Code::ReferenceNotFound,
-                message: format!("the skill `{skill}` has no file `{path}`"),
+                message: format!("the skill `{skill}` has no file `{}`", echo(&path)),
             }),
-        }
-    }
-
-    fn no_skill(&self, name: &str) -> Fault {
-        match self.snapshot.refused.iter().find(|refused| refused.dir == name) {
-            Some(refused) => {
-                let why = refused.diagnostics.first().map_or(String::new(), |first| format!(": {}", first.message));
-                Fault { code: Code::SkillRefused, message: format!("the skill `{name}` is not valid{why}") }
-            }
-            None => Fault { code: Code::SkillUnknown, message: format!("there is no skill `{name}`") },
         }
     }
 }

@@ -3,6 +3,7 @@
 use super::{SKILLSTAGE, wording};
 use crate::diag::Code;
 use crate::dialect::{Action, Answer, Ask, Ledger, Malformed, ScenePlan};
+use crate::text::echo;
 use crate::workspace::{Content, Fault, Library, Limits};
 
 /// Answers one ask and notes in the ledger what that puts into the prompt.
@@ -20,8 +21,8 @@ pub fn answer(ask: &Ask, plan: &ScenePlan, library: &Library, ledger: &mut Ledge
 pub fn past_rounds(ask: &Ask, limits: &Limits) -> Answer {
     let (head, label) = match ask {
         Ask::Tool { name, .. } => return tool_call(name),
-        Ask::Skill { action: Ok(Action::Load { name }), .. } => (load_head(name), wording::echo(name)),
-        Ask::Skill { action: Ok(Action::Read { name, path }), .. } => (read_head(name, path), wording::echo(path)),
+        Ask::Skill { action: Ok(Action::Load { name }), .. } => (load_head(name), echo(name)),
+        Ask::Skill { action: Ok(Action::Read { name, path }), .. } => (read_head(name, path), echo(path)),
         Ask::Skill { action: Ok(Action::List), .. } => (" action=\"list\"".to_owned(), "list".to_owned()),
         Ask::Skill { action: Err(malformed), .. } => (String::new(), malformed.field.to_owned()),
     };
@@ -31,7 +32,7 @@ pub fn past_rounds(ask: &Ask, limits: &Limits) -> Answer {
 
 fn load(name: &str, plan: &ScenePlan, library: &Library, ledger: &mut Ledger) -> Answer {
     let attributes = load_head(name);
-    let label = wording::echo(name);
+    let label = echo(name);
     if ledger.bodies.contains(name) {
         return repeat(wording::repeat_result(&attributes, "already-loaded"), label);
     }
@@ -60,23 +61,17 @@ fn offered(name: &str, plan: &ScenePlan, library: &Library) -> Result<(), Fault>
     if plan.offers(name) {
         return Ok(());
     }
-    let snapshot = &library.snapshot;
-    let exists = snapshot.skill(name).is_some();
-    let fault = |code, why: &str| Err(Fault { code, message: format!("`{}` {why}", wording::echo(name)) });
-    match (exists, snapshot.is_allowed(name)) {
-        (true, true) => fault(Code::SkillNotOffered, "is not offered in this scene"),
-        (true, false) => fault(Code::SkillNotAllowed, "is not on the allowlist"),
-        (false, true) if snapshot.refused.iter().any(|refused| refused.dir == name) => {
-            fault(Code::SkillRefused, "is not available: its files were refused")
-        }
-        (false, _) => fault(Code::SkillUnknown, "is no skill of the catalog"),
-    }
+    let skill = &library.skill(name)?.name;
+    Err(match library.snapshot.is_allowed(skill) {
+        true => Fault { code: Code::SkillNotOffered, message: format!("`{skill}` is not offered in this scene") },
+        false => Fault { code: Code::SkillNotAllowed, message: format!("`{skill}` is not on the allowlist") },
+    })
 }
 
 fn read(name: &str, path: &str, plan: &ScenePlan, library: &Library, ledger: &mut Ledger) -> Answer {
     let attributes = read_head(name, path);
     match readable(name, path, plan, library, ledger) {
-        Err(fault) => error(&attributes, wording::echo(path), fault),
+        Err(fault) => error(&attributes, echo(path), fault),
         Ok((normal, content)) => {
             let label = normal.to_owned();
             if !ledger.references.insert((name.to_owned(), normal.to_owned())) {
@@ -97,7 +92,7 @@ fn readable<'a>(
 ) -> Result<(&'a str, &'a Content), Fault> {
     offered(name, plan, library)?;
     if !ledger.bodies.contains(name) {
-        let message = format!("load `{}` before its references", wording::echo(name));
+        let message = format!("load `{}` before its references", echo(name));
         return Err(Fault { code: Code::BodyNotLoaded, message });
     }
     let reference = library.reference(name, path)?;
@@ -120,7 +115,7 @@ fn malformed_request(malformed: &Malformed) -> Answer {
 /// A business tool call inside the text wrapper: not executed, and told so (U24).
 fn tool_call(name: &str) -> Answer {
     let message = "only skill reads are allowed here; the call was not executed".to_owned();
-    error(&wording::attribute("tool", name), wording::echo(name), Fault { code: Code::ToolCallNotAllowed, message })
+    error(&wording::attribute("tool", name), echo(name), Fault { code: Code::ToolCallNotAllowed, message })
 }
 
 fn load_head(name: &str) -> String {
