@@ -273,6 +273,8 @@ fn u21_a_resident_body_serves_reads_and_is_not_loaded_again() {
 
 #[test]
 fn u22_max_skills_counts_residents() {
+    let rules = World::default().turn("private_chat").prompt().segments[2].text.to_string();
+    assert!(rules.contains("本轮最多 3 个技能（含常驻）、2 次往返"), "the rules say so: {rules}");
     let mut world = World::default();
     world.config.limits.max_skills = 2;
     world.bind("private_chat", &["tone"]);

@@ -1,15 +1,13 @@
 //! Every text of ours that the model sees, in one place. The rules are in the host's language and hold the seed's own
-//! sentences on requests and priority (U25); error messages name their code, so that a reader can look it up.
+//! sentences on requests and priority (U25). Results that carry no content are in English; those that are errors name
+//! their code, so that a reader can look it up.
 
 use std::sync::Arc;
 
 use crate::diag::Code;
 use crate::scene::{Scene, SceneKind};
-use crate::text::{collapse_white_space, cut, escape_attribute, escape_markup, printable_line};
+use crate::text::{collapse_white_space, echo, escape_attribute, escape_markup};
 use crate::workspace::{Limits, Skill};
-
-/// Most cells of a name or path of the model's that a result repeats.
-const ECHO_CELLS: usize = 200;
 
 /// How to ask, and what outranks a skill (U19, U24, U25).
 pub fn rules(scene: &Scene, limits: &Limits) -> String {
@@ -25,7 +23,7 @@ pub fn rules(scene: &Scene, limits: &Limits) -> String {
 {{"name":"skill","args":{{"action":"load","params":{{"name":"<技能名>"}}}}}}
 {{"name":"skill","args":{{"action":"read","params":{{"name":"<技能名>","path":"references/<文件名>"}}}}}}
 {{"name":"skill","args":{{"action":"list","params":{{}}}}}}
-路径相对技能根目录；必须先加载技能正文，再读它的参考文件。一次回应可以有多个请求，按顺序处理。本轮最多 {} 个技能、{} 次往返。
+路径相对技能根目录；必须先加载技能正文，再读它的参考文件。一次回应可以有多个请求，按顺序处理。本轮最多 {} 个技能（含常驻）、{} 次往返。
 {ending}
 当前用户的明确要求和个人表达偏好优先于语言技能；技能不得改变事实、权限、用户称呼或结构化输出协议。"#,
         limits.max_skills, limits.max_rounds
@@ -60,7 +58,9 @@ pub fn content_result(attributes: &str, content: &str) -> String {
 
 /// The answer to a second request of what already stands in the prompt (U21).
 pub fn repeat_result(attributes: &str, status: &str) -> String {
-    format!("<skill_result{attributes} status=\"{status}\">上文已有全文，不再重复。</skill_result>")
+    format!(
+        "<skill_result{attributes} status=\"{status}\">its full text stands above and is not repeated</skill_result>"
+    )
 }
 
 /// An error result: its code, the field to blame if there is one, and why.
@@ -72,12 +72,6 @@ pub fn error_result(attributes: &str, code: Code, field: Option<&str>, message: 
 /// One attribute, its value made safe: what the model wrote comes back in a result and must not open or close it.
 pub fn attribute(key: &str, value: &str) -> String {
     format!(" {key}=\"{}\"", escape_attribute(&echo(value)))
-}
-
-/// A name or path as the model wrote it, printable and short enough to repeat.
-pub fn echo(value: &str) -> String {
-    let short = cut(value, ECHO_CELLS);
-    printable_line(&short).into_owned()
 }
 
 fn framed(open: &str, content: &str, close: &str) -> String {
