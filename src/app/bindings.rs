@@ -45,6 +45,7 @@ pub enum Action {
     Attempted,
     Equality,
     Diagnostics,
+    Dialect,
     Binding,
     Estimator,
     Language,
@@ -156,6 +157,7 @@ bindings! {
     Copy "copy" [chr('y')] in [Stage] do_copy bar 8 do_copy;
     OpenEditor "open-editor" [chr('o')] in [Stage] do_open_editor;
     // Settings of this session.
+    Dialect "dialect" [chr('H')] in [Stage] do_dialect;
     Binding "binding" [chr('b')] in [Stage] do_binding;
     Estimator "estimator" [chr('E')] in [Stage] do_estimator;
     Language "language" [chr('L')] in [Stage] do_language;

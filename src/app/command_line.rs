@@ -1,14 +1,17 @@
 //! The `skillstage prompt …` command line that gives the prompt on the screen.
 
 use super::State;
+use crate::dialect::dsh::ToolView;
 use crate::dialect::{Action, Ask, Dialect};
 use crate::driver::Move;
+use crate::prompt::Message;
 use crate::settings::{Choice, Origin};
 use crate::text::shell_word;
+use crate::turn::{Change, Event, Noted, SkillChange, SkillChangeKind, Turn};
 
-/// The command line for the request on the screen, quoted for a POSIX shell; `None` before the first turn. Loads and
-/// reads become `--load` and `--read`. Another response comes through standard input where it is the only one, else
-/// through process substitution, which bash and zsh know.
+/// The command line for the request on the screen, quoted for a POSIX shell; `None` before the first turn, and for a
+/// session with an event that no flag stands for. Loads and reads become `--load` and `--read`. Another response comes
+/// through standard input where it is the only one, else through process substitution, which bash and zsh know.
 pub fn command_line(state: &State) -> Option<String> {
     let turn = state.turn.as_ref()?;
     let setup = turn.setup();
@@ -23,15 +26,16 @@ pub fn command_line(state: &State) -> Option<String> {
     if setup.message.images > 0 {
         flag(&mut words, "--images", &setup.message.images.to_string());
     }
-    if matches!(state.settings.binding.origin, Origin::Flag(_)) {
+    if matches!(state.settings.dialect.origin, Origin::Flag(_)) {
+        flag(&mut words, "--dialect", setup.dialect.id().word());
+    }
+    if !state.is_session() && matches!(state.settings.binding.origin, Origin::Flag(_)) {
         flag(&mut words, "--binding", setup.binding.word());
     }
     if matches!(state.settings.estimator.origin, Origin::Flag(_)) {
         flag(&mut words, "--estimator", setup.estimator.name());
     }
-    let is_last = state.request + 1 == turn.requests().len();
-    let played = if is_last { state.moves.len() } else { state.request.min(state.moves.len()) };
-    let moves: Vec<Played> = state.moves[..played].iter().map(|one| Played::of(&*setup.dialect, one)).collect();
+    let moves = flags(turn, moves_before(state, turn))?;
     let raw = moves.iter().filter(|one| matches!(one, Played::Raw(_))).count();
     let mut piped = String::new();
     for one in &moves {
@@ -43,6 +47,9 @@ pub fn command_line(state: &State) -> Option<String> {
                 piped = format!("printf %s {} | ", shell_word(text));
             }
             Played::Raw(text) => words.extend(["--respond".to_owned(), format!("<(printf %s {})", shell_word(text))]),
+            Played::Then(text) => flag(&mut words, "--then", text),
+            Played::Change(word) => flag(&mut words, "--change", word),
+            Played::Without(name) => flag(&mut words, "--without", name),
         }
     }
     Some(piped + &words.join(" "))
@@ -53,6 +60,42 @@ enum Played {
     Load(Vec<String>),
     Read(Vec<String>),
     Raw(String),
+    Then(String),
+    Change(&'static str),
+    Without(String),
+}
+
+/// The moves that led to the request on the screen; for the last one all there were.
+fn moves_before<'a>(state: &'a State, turn: &Turn) -> &'a [Event] {
+    if state.request + 1 == turn.requests().len() {
+        return &state.moves;
+    }
+    let mut again = Turn::start(turn.opening());
+    let before =
+        state.moves.iter().take_while(|event| again.requests().len() <= state.request && again.play(event).is_ok());
+    let count = before.count();
+    &state.moves[..count]
+}
+
+/// The moves as flags; `None` where one has none.
+fn flags(turn: &Turn, moves: &[Event]) -> Option<Vec<Played>> {
+    let mut changed = turn.notes().iter().filter(|note| matches!(note.what, Noted::Change(Change::Skills(_))));
+    let flags = moves.iter().map(|event| match event {
+        Event::Response(response) => Some(Played::of(&*turn.setup().dialect, response)),
+        Event::Message(Message { text, time: None, images: 0 }) => Some(Played::Then(text.clone())),
+        Event::Message(_) => None,
+        Event::Change(Change::Tool(ToolView::Hidden)) => Some(Played::Change("hide")),
+        Event::Change(Change::Tool(ToolView::Shadowed)) => Some(Played::Change("shadow")),
+        Event::Change(Change::Tool(ToolView::Visible)) => Some(Played::Change("show")),
+        Event::Change(Change::Incomplete(true)) => Some(Played::Change("incomplete")),
+        Event::Change(Change::Incomplete(false)) => Some(Played::Change("complete")),
+        Event::Change(Change::Compact) => Some(Played::Change("compact")),
+        Event::Change(Change::Skills(_)) => match changed.next()?.skills.as_slice() {
+            [SkillChange { name, kind: SkillChangeKind::Removed }] => Some(Played::Without(name.clone())),
+            _ => None,
+        },
+    });
+    flags.collect()
 }
 
 impl Played {

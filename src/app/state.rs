@@ -10,9 +10,9 @@ use crate::lang::{Lang, Strings, strings};
 use crate::prompt::Message;
 use crate::scenario::Base;
 use crate::scene::Scene;
-use crate::settings::Settings;
+use crate::settings::{DialectId, Settings};
 use crate::tokens::Estimator;
-use crate::turn::Turn;
+use crate::turn::{Event, Turn};
 use crate::workspace::Library;
 
 /// The five panels of the Stage, by their digit.
@@ -211,10 +211,10 @@ pub struct State {
     pub turn: Option<Turn>,
     /// Its number in this session, from 1.
     pub turn_number: usize,
-    /// The model's responses in it.
-    pub moves: Vec<String>,
-    /// The responses that "same moves again" plays: those of the last turn that had any.
-    pub last_moves: Vec<String>,
+    /// What happened in it: responses, and in a session further messages and changes.
+    pub moves: Vec<Event>,
+    /// What "same moves again" plays: the moves of the last turn that had any, by dialect.
+    pub last_moves: BTreeMap<DialectId, Vec<Event>>,
     /// The request whose prompt is shown, from 0: an index into `turn.requests()`.
     pub request: usize,
 
@@ -340,8 +340,17 @@ impl State {
         Some(&*self.counts).filter(|counts| counts.estimator == self.estimator.name())
     }
 
-    /// The responses that "same moves again" would play.
-    pub fn moves_to_replay(&self) -> &[String] {
-        if self.moves.is_empty() { &self.last_moves } else { &self.moves }
+    /// What "same moves again" would play.
+    pub fn moves_to_replay(&self) -> &[Event] {
+        if self.moves.is_empty() {
+            self.last_moves.get(&self.dialect.id()).map_or(&[], Vec::as_slice)
+        } else {
+            &self.moves
+        }
+    }
+
+    /// The turn on the stage goes on with further messages, and what surrounds it can change.
+    pub fn is_session(&self) -> bool {
+        self.dialect.is_session()
     }
 }

@@ -21,6 +21,7 @@ pub(super) static STRINGS: Strings = Strings {
     do_diagnostics: "diagnostics",
     do_copy: "copy",
     do_open_editor: "open the file in $EDITOR",
+    do_dialect: "other host: utility or dsh",
     do_binding: "binding: resident or offered",
     do_estimator: "next estimator",
     do_language: "language",
@@ -279,6 +280,7 @@ pub(super) static STRINGS: Strings = Strings {
     replay_short: "The turn ended before move {n}: the moves after it were not played.",
     bad_images: "Write a whole number from 0 to 999.",
     bad_path: "Write the name of a new file.",
+    dialect_now: "dialect {dialect}: a new turn under its rules",
     binding_now: "binding = {binding}; the turn was played again with it",
     estimator_now: "numbers are now by {name}",
 };

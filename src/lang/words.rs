@@ -36,6 +36,7 @@ words! {
     do_diagnostics,
     do_copy,
     do_open_editor,
+    do_dialect,
     do_binding,
     do_estimator,
     do_language,
@@ -294,6 +295,7 @@ words! {
     replay_short,
     bad_images,
     bad_path,
+    dialect_now,
     binding_now,
     estimator_now,
 }

@@ -21,6 +21,7 @@ pub(super) static STRINGS: Strings = Strings {
     do_diagnostics: "诊断",
     do_copy: "复制",
     do_open_editor: "用 $EDITOR 打开文件",
+    do_dialect: "换宿主方言：utility 或 dsh",
     do_binding: "绑定方式：常驻或仅提供",
     do_estimator: "切换估算器",
     do_language: "语言",
@@ -279,6 +280,7 @@ pub(super) static STRINGS: Strings = Strings {
     replay_short: "本轮在第 {n} 步之前已结束：其后的步骤未重演。",
     bad_images: "请输入 0 到 999 的整数。",
     bad_path: "请输入新文件名。",
+    dialect_now: "方言 {dialect}：按其规则开始新的一轮",
     binding_now: "绑定方式 = {binding}；已按此重演本轮",
     estimator_now: "现在由 {name} 计数",
 };

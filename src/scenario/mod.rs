@@ -51,4 +51,4 @@ mod fields;
 mod session;
 
 pub use base::{Base, load_base};
-pub use session::{Act, Session, SessionStep, load_session};
+pub use session::{Act, Session, SessionStep, load_session, prepared_session};

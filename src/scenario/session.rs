@@ -14,6 +14,9 @@ use crate::turn::{Change, Event, Turn};
 use crate::workspace::yaml::{Map, Node};
 use crate::workspace::{Skill, Workspace};
 
+/// The session that the stage offers.
+const PREPARED: &str = "scenarios/dsh-session.yml";
+
 /// The most steps of a session.
 const MAX_STEPS: usize = 1_000;
 
@@ -91,6 +94,16 @@ pub fn load_session(workspace: &Workspace, file: &str) -> Result<Session, Vec<Di
             ])
         }
     }
+}
+
+/// Reads the session that the stage offers, `scenarios/dsh-session.yml`; `None` where there is no such file.
+///
+/// # Errors
+/// As [`load_session`].
+pub fn prepared_session(workspace: &Workspace) -> Result<Option<Session>, Vec<Diagnostic>> {
+    let read = |file: &str, most| workspace.read_file(file, most);
+    let text = read(PREPARED, base::MAX_FILE).map_err(|fault| vec![fault])?;
+    text.map(|text| parse(PREPARED, &text, read)).transpose()
 }
 
 fn parse(file: &str, text: &str, read: impl ReadFile) -> Result<Session, Vec<Diagnostic>> {

@@ -2,8 +2,10 @@
 
 use std::sync::Arc;
 
+use super::skill::{self, SKILL_FILE};
 use super::snapshot::id_of;
-use super::{Body, Content, Library, Skill, Snapshot, skill};
+use super::yaml::{self, Node, Origin};
+use super::{Body, Content, Library, Skill, Snapshot, front_matter};
 use crate::diag::Diagnostic;
 
 impl Skill {
@@ -16,6 +18,33 @@ impl Skill {
         let quoted = |text: &str| serde_json::Value::from(text).to_string();
         let text = format!("---\nname: {}\ndescription: {}\n---\n{body}", quoted(name), quoted(description));
         skill::from_text(&text, name, format!("skills/{name}/SKILL.md"))
+    }
+
+    /// The skill that `text` makes as a `SKILL.md`, judged as one on disk is (U2, U3): in the directory `dir`, else in one
+    /// of its own name.
+    ///
+    /// # Errors
+    /// As for a file on disk.
+    pub fn from_file_text(text: &str, dir: Option<&str>) -> Result<Skill, Vec<Diagnostic>> {
+        let dir = match dir {
+            Some(dir) => dir.to_owned(),
+            None => named(text).map_err(|error| vec![error])?,
+        };
+        skill::from_text(text, &dir, format!("skills/{dir}/SKILL.md"))
+    }
+
+    /// A `SKILL.md` that makes this skill, for editing; `None` where its body was too large to read.
+    pub fn to_file_text(&self) -> Option<String> {
+        let Body::Text(body) = &self.body else { return None };
+        let quoted = |text: &str| serde_json::Value::from(text).to_string();
+        let mut text = format!("---\nname: {}\ndescription: {}\n", self.name, quoted(&self.description));
+        for (key, value) in &self.extra {
+            // Lists, mappings, numbers and the like stand there as JSON already.
+            let is_json = serde_json::from_str(value).is_ok_and(|json: serde_json::Value| !json.is_string());
+            let value = if is_json { value.clone() } else { quoted(value) };
+            text.push_str(&format!("{}: {value}\n", quoted(key)));
+        }
+        Some(format!("{text}---\n{}", body.text))
     }
 
     /// The same skill with another description or body.
@@ -48,12 +77,36 @@ impl Library {
         self.changed(|skills| skills.retain(|skill| skill.name != name))
     }
 
+    /// This library, which was changed in memory since it was `before` on disk, now that it is `now` there: what changed
+    /// on disk is as on disk, the rest stays as it is here.
+    pub fn following(&self, before: &Library, now: &Arc<Library>) -> Arc<Library> {
+        let same_on_disk = |name: &str| before.snapshot.skill(name) == now.snapshot.skill(name);
+        let is_as_here = |skill: &&Arc<Skill>| same_on_disk(&skill.name);
+        let here = self.snapshot.skills.iter().filter(is_as_here);
+        let there = now.snapshot.skills.iter().filter(|skill| !is_as_here(skill));
+        let mut skills: Vec<Arc<Skill>> = here.chain(there).cloned().collect();
+        skills.sort_by(|one, other| one.name.cmp(&other.name));
+        if skills == now.snapshot.skills {
+            return Arc::clone(now);
+        }
+        Arc::new(now.changed(|known| *known = skills))
+    }
+
     fn changed(&self, change: impl FnOnce(&mut Vec<Arc<Skill>>)) -> Library {
         let mut snapshot = Snapshot::clone(&self.snapshot);
         change(&mut snapshot.skills);
         snapshot.id = id_of(&snapshot.config, &snapshot.skills);
         Library { snapshot: Arc::new(snapshot), references: self.references.clone() }
     }
+}
+
+/// The name that the front matter of a `SKILL.md` gives; empty where it gives none.
+fn named(text: &str) -> Result<String, Diagnostic> {
+    let split = front_matter::split(text, SKILL_FILE)?;
+    let origin = Origin { file: SKILL_FILE, line: 2, byte: split.yaml.start };
+    let root = yaml::parse(&text[split.yaml], origin)?;
+    let name = root.as_map().and_then(|front| front.get("name")).and_then(Node::as_text);
+    Ok(name.unwrap_or_default().to_owned())
 }
 
 #[cfg(test)]
@@ -99,5 +152,32 @@ mod tests {
         assert_eq!((new.description.as_str(), new.body.bytes()), ("When.", 7));
         assert_ne!(*new.fingerprint, *old.fingerprint);
         assert_ne!(*edited.snapshot.id, *before.snapshot.id);
+    }
+
+    #[test]
+    fn u2_a_skill_written_out_and_read_again_is_the_same() {
+        let text = "---\nname: a\ndescription: 'x: \"y\" # z'\nlicense: MIT\nmetadata: {k: [1, two]}\n\
+                    disable-model-invocation: true\n---\nBody.\n---\nMore.\n";
+        let skill = Skill::from_file_text(text, None).unwrap();
+        let again = Skill::from_file_text(&skill.to_file_text().unwrap(), Some("a")).unwrap();
+        assert_eq!((&again.description, &again.extra, &again.body), (&skill.description, &skill.extra, &skill.body));
+        assert_eq!(*again.fingerprint, *skill.fingerprint);
+        assert_eq!(Skill::from_file_text(text, Some("b")).unwrap_err()[0].code, Code::NameMismatch);
+        assert_eq!(Skill::from_file_text("---\ndescription: x\n---\n", None).unwrap_err()[0].code, Code::NameMissing);
+    }
+
+    #[test]
+    fn u28_what_changed_on_disk_goes_before_what_changed_in_memory() {
+        let before = library(&["a", "b", "c", "d"]);
+        let edited = |library: &Library, name: &str, body: &str| {
+            library.with_skill(library.snapshot.skill(name).unwrap().edited(None, Some(body)))
+        };
+        let here = edited(&edited(&before, "a", "here"), "b", "here").without_skill("c");
+        let now = Arc::new(edited(&before, "b", "disk").without_skill("d"));
+        let followed = here.following(&before, &now);
+        assert_eq!(names(&followed), ["a", "b"]);
+        let bodies = ["a", "b"].map(|name| followed.body(name).unwrap().text.to_string());
+        assert_eq!(bodies, ["here", "disk"]);
+        assert!(Arc::ptr_eq(&before.following(&before, &now), &now), "nothing changed in memory: it is the disk's");
     }
 }

@@ -3,6 +3,8 @@
 use proptest::prelude::*;
 use skillstage::app::{BINDINGS, Field, Key, Layout, Mode, Msg, Panel, Pointer};
 
+use skillstage::turn::Event;
+
 use crate::harness::Stage;
 use crate::rows::sums;
 use crate::support::{World, load, read};
@@ -61,7 +63,8 @@ proptest! {
             prop_assert!(!state.filter_text(Panel::Prompt).is_empty() || tokens == head);
             let turn = state.turn.as_ref().expect("a turn");
             prop_assert!(state.request < turn.requests().len());
-            prop_assert_eq!(turn.steps().len(), state.moves.len());
+            let responses = state.moves.iter().filter(|event| matches!(event, Event::Response(_))).count();
+            prop_assert_eq!(turn.steps().len(), responses);
             // Panels are inside the screen and do not overlap; the focused one is there.
             let layout = Layout::of(state);
             prop_assert!(layout.too_small || layout.panel(state.focus).is_some());

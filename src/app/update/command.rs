@@ -24,6 +24,8 @@ impl State {
         match action {
             // Both lead to something written on disk.
             Action::OpenEditor | Action::SaveCopy => !self.read_only,
+            // Bindings are the utility host's.
+            Action::Binding => !self.is_session(),
             _ => true,
         }
     }
@@ -79,6 +81,7 @@ impl State {
             Action::Attempted => self.open_attempted(),
             Action::Equality => self.open_equality(),
             Action::Diagnostics => self.open_diagnostics(),
+            Action::Dialect => self.switch_dialect(),
             Action::Binding => self.switch_binding(),
             Action::Estimator => self.next_estimator(),
             Action::Language => self.switch_language(),

@@ -53,7 +53,7 @@ impl State {
             turn: None,
             turn_number: 0,
             moves: Vec::new(),
-            last_moves: Vec::new(),
+            last_moves: BTreeMap::new(),
             request: 0,
             focus: Panel::Turn,
             left: Panel::Turn,

@@ -6,13 +6,13 @@ use crate::app::rows::skills::{reference_key, skill_key};
 use crate::app::rows::{ReferenceState, SkillRow, SkillState};
 use crate::app::state::Stale;
 use crate::app::{Effect, Notice, Panel, RowKey, State};
-use crate::dialect::Action as Request;
+use crate::dialect::{self, Action as Request};
 use crate::driver::Move;
 use crate::lang::fill;
 use crate::scene::Scene;
-use crate::settings::{Binding, Choice, Origin};
+use crate::settings::{Binding, Choice, DialectId, Origin};
 use crate::tokens;
-use crate::turn::{Next, Setup, Turn, usage_line};
+use crate::turn::{Event, Next, Setup, Turn, usage_line};
 
 impl State {
     /// Starts a turn on the newest content; the moves of the one before can be played again.
@@ -54,7 +54,7 @@ impl State {
         let Some(turn) = self.turn.as_ref().filter(|_| !self.moves.is_empty()) else {
             return self.hint(self.strings().nothing_back);
         };
-        let setup = turn.setup().clone();
+        let setup = turn.opening();
         let moves = self.moves[..self.moves.len() - 1].to_vec();
         self.play(setup, &moves);
     }
@@ -67,14 +67,14 @@ impl State {
         self.focus_panel(Panel::Turn);
     }
 
-    /// Gives the model's response to the turn. `false` when it takes none any more.
-    pub(super) fn respond(&mut self, response: String) -> bool {
+    /// Gives the turn what happens next. `false` when it does not take it.
+    pub(super) fn make_move(&mut self, event: Event) -> bool {
         let Some(turn) = &mut self.turn else { return false };
-        if turn.respond(&response).is_err() {
+        if turn.play(&event).is_err() {
             self.hint(self.strings().why_ended);
             return false;
         }
-        self.moves.push(response);
+        self.moves.push(event);
         self.marked.clear();
         self.show_last_request();
         true
@@ -96,7 +96,7 @@ impl State {
             false => self.marked_requests(),
         };
         let response = Move::Ask(requests).response(&*self.dialect);
-        self.respond(response);
+        self.make_move(Event::Response(response));
     }
 
     /// Marks the selected row for the next response, or takes the mark away.
@@ -127,6 +127,23 @@ impl State {
         self.play_same(|setup| setup.binding = binding);
         self.count();
         let told = fill(self.strings().binding_now, &[("binding", binding.word())]);
+        self.tell(Notice::Done(told));
+    }
+
+    /// A turn under the rules of the other host. The moves of this one wait for the way back.
+    pub(super) fn switch_dialect(&mut self) {
+        self.leave_turn();
+        let id = match self.dialect.id() {
+            DialectId::Utility => DialectId::Dsh,
+            DialectId::Dsh => DialectId::Utility,
+        };
+        self.dialect = dialect::by_id(id);
+        self.settings.dialect.value = id;
+        self.settings.dialect.origin = Origin::Flag("--dialect");
+        self.counts = Arc::default();
+        self.new_turn();
+        self.count();
+        let told = fill(self.strings().dialect_now, &[("dialect", id.word())]);
         self.tell(Notice::Done(told));
     }
 
@@ -185,7 +202,7 @@ impl State {
     /// Plays the turn on the stage again with a changed setup.
     fn play_same(&mut self, change: impl FnOnce(&mut Setup)) {
         let Some(turn) = &self.turn else { return };
-        let mut setup = turn.setup().clone();
+        let mut setup = turn.opening();
         change(&mut setup);
         let (moves, request) = (self.moves.clone(), self.request);
         self.play(setup, &moves);
@@ -202,9 +219,9 @@ impl State {
     }
 
     /// Starts a turn and plays `moves`. A turn that ends before the last of them says which were not played.
-    fn play(&mut self, setup: Setup, moves: &[String]) {
+    fn play(&mut self, setup: Setup, moves: &[Event]) {
         let mut turn = self.first_of(setup);
-        let played = moves.iter().take_while(|response| turn.respond(response).is_ok()).count();
+        let played = moves.iter().take_while(|event| turn.play(event).is_ok()).count();
         self.stage_turn(turn);
         self.moves = moves[..played].to_vec();
         if played < moves.len() {
@@ -237,7 +254,7 @@ impl State {
     fn leave_turn(&mut self) {
         self.log_usage();
         if !self.moves.is_empty() {
-            self.last_moves = std::mem::take(&mut self.moves);
+            self.last_moves.insert(self.dialect.id(), std::mem::take(&mut self.moves));
         }
     }
 

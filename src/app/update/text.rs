@@ -12,7 +12,7 @@ use crate::app::{
 };
 use crate::diag::Code;
 use crate::prompt::MAX_IMAGES;
-use crate::turn::{Next, Outcome, StepKind, Turn};
+use crate::turn::{Event, Next, Outcome, StepKind, Turn};
 
 /// Longer responses are not played for the preview while one types; sending them plays them.
 const PREVIEW_BYTES: usize = 256 * 1024;
@@ -134,7 +134,7 @@ impl State {
             },
             Field::Response | Field::Reply if text.trim().is_empty() => return Err(self.strings().preview_empty),
             Field::Response | Field::Reply => {
-                self.respond(text);
+                self.make_move(Event::Response(text));
             }
             Field::SavePath => match (text.trim(), &input.saves) {
                 (path, Some(text)) if !path.is_empty() => {
