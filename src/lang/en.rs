@@ -191,6 +191,7 @@ pub(super) static STRINGS: Strings = Strings {
     off_scene: "skills do not apply to this scene",
     off_nothing_offered: "binding = offered: this scene offers no skill",
     outcome_replied: "replied",
+    call_sent: "sent: tool {name}",
     outcome_degraded_tokens: "DEGRADED: {total} tokens, the limit is {limit}",
     outcome_degraded_rounds: "DEGRADED: asked again after {limit} round trips and one more chance",
     outcome_blocked: "BLOCKED: the response is nothing but a tool call",

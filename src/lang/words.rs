@@ -206,6 +206,7 @@ words! {
     off_scene,
     off_nothing_offered,
     outcome_replied,
+    call_sent,
     outcome_degraded_tokens,
     outcome_degraded_rounds,
     outcome_blocked,

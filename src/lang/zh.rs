@@ -191,6 +191,7 @@ pub(super) static STRINGS: Strings = Strings {
     off_scene: "此场景不适用技能",
     off_nothing_offered: "绑定 = 仅提供：此场景没有可用技能",
     outcome_replied: "已回复",
+    call_sent: "已发送：工具 {name}",
     outcome_degraded_tokens: "已降级：{total} 个 token，上限 {limit}",
     outcome_degraded_rounds: "已降级：{limit} 次往返与一次补救机会之后仍在请求",
     outcome_blocked: "已阻止：回应只有工具调用",

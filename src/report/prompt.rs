@@ -9,7 +9,6 @@ use super::timeline::{self, Entry};
 use crate::diag::Code;
 use crate::dialect::{Action, Ask};
 use crate::prompt::{Prompt, Segment};
-use crate::scene::SceneKind;
 use crate::settings::Choice;
 use crate::text::thousands;
 use crate::turn::{Answered, Degraded, Noted, Outcome, Step, StepKind, Turn};
@@ -317,14 +316,10 @@ fn withheld(turn: &Turn, step: &Step) -> Withheld {
 
 /// The plan of a final reply. What stood beside a request was withheld and is in `round_trips` (U20).
 fn planned_calls(turn: &Turn) -> Vec<Value> {
-    let last = turn.steps().last().filter(|step| step.kind == StepKind::Final);
-    let runs_calls = turn.setup().scene.kind() != SceneKind::TextWrapper;
-    let asks = last.filter(|_| runs_calls).map_or(&[][..], |step| &step.parsed.asks);
-    asks.iter()
-        .map(|ask| match ask {
-            Ask::Skill { json, .. } | Ask::Tool { json, .. } => call(json),
-        })
-        .collect()
+    let json = |ask: &Ask| match ask {
+        Ask::Skill { json, .. } | Ask::Tool { json, .. } => call(json),
+    };
+    turn.planned_calls().iter().map(json).collect()
 }
 
 /// A call as the model wrote it.

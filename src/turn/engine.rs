@@ -282,6 +282,14 @@ impl Turn {
         self.reply.as_deref()
     }
 
+    /// The plan of the final reply, in order, as the host runs it now (U20). None in a text wrapper, which runs no call
+    /// (U24). To a caller without skills a skill request is one more call.
+    pub fn planned_calls(&self) -> &[Ask] {
+        let last = self.steps.last().filter(|step| step.kind == StepKind::Final);
+        let runs_calls = self.setup.scene.kind() != SceneKind::TextWrapper;
+        last.filter(|_| runs_calls).map_or(&[], |step| &step.parsed.asks)
+    }
+
     /// Round trips used so far.
     pub fn rounds(&self) -> usize {
         self.steps.iter().filter(|step| matches!(step.kind, StepKind::RoundTrip(_))).count()

@@ -85,6 +85,7 @@ pub fn line<'t>(rows: &'t [Row<TurnRow>], index: usize, cells: u16, look: &Look)
             None => Line::at(1),
         },
         TurnRow::ReplyText(text) => Line::at(3).left(text, theme.text),
+        TurnRow::Call(name) => Line::at(3).left(fill(s.call_sent, &[("name", name)]), theme.text),
         TurnRow::Replied => who(s.turn_model, look).left(s.outcome_replied, theme.good),
         TurnRow::Loading => Line::at(1).left(s.loading, theme.quiet),
     }

@@ -10,5 +10,6 @@ mod keys;
 mod play;
 mod random;
 mod reload;
+mod reply;
 mod rows;
 mod writing;

@@ -6,6 +6,7 @@ use std::sync::Arc;
 use super::prompt::group_of;
 use crate::app::{Highlight, State, Syntax};
 use crate::diag::Diagnostic;
+use crate::dialect::Ask;
 use crate::prompt::{Kind, join};
 use crate::text;
 use crate::workspace::Skill;
@@ -29,6 +30,8 @@ pub enum TextSource {
     Message,
     /// The reply that the user gets.
     Reply,
+    /// A business tool call sent with it, by its place (from 0).
+    Call(usize),
 }
 
 /// One line of the screen.
@@ -184,6 +187,10 @@ fn find(state: &State, source: &TextSource) -> Option<Found> {
         }
         TextSource::Message => Some(plain(&turn.setup().message.text, "message", "user")),
         TextSource::Reply => Some(plain(turn.reply()?, "reply", "model")),
+        TextSource::Call(place) => {
+            let (Ask::Skill { json, .. } | Ask::Tool { json, .. }) = turn.planned_calls().get(*place)?;
+            Some(Found { syntax: Syntax::Json, ..plain(json, "tool", "model") })
+        }
     }
 }
 

@@ -139,10 +139,12 @@ pub enum TurnRow {
     Next(Next),
     /// Why the scene has no skills (U13); selectable, Enter shows the equality.
     Off(Off),
-    /// A line of the final reply, as the user gets it.
+    /// A line of the final reply, as the user gets it; below [`TurnRow::Replied`].
     ReplyText(String),
-    /// The model replied; the turn is over.
+    /// The model replied: the text follows.
     Replied,
+    /// A business tool call of the reply, sent with it: the tool's name.
+    Call(String),
     /// The turn degraded, with the numbers; Enter shows what was tried.
     Degraded(Degraded),
     /// Blocked, with the call (U24).
@@ -215,6 +217,9 @@ pub fn build(state: &State) -> Vec<Row<TurnRow>> {
     user(turn, width, &mut rows);
     for (number, prompt) in turn.requests().iter().enumerate() {
         rows.push(request(state, turn, number, prompt));
+        if number + 1 == turn.requests().len() {
+            rows.extend(degradation(turn));
+        }
         if let Some(step) = turn.steps().get(number) {
             response(turn, number, step, width, &mut rows);
         }
@@ -274,7 +279,7 @@ fn request(state: &State, turn: &Turn, number: usize, prompt: &Prompt) -> Row<Tu
 fn response(turn: &Turn, index: usize, step: &Step, width: usize, rows: &mut Vec<Row<TurnRow>>) {
     let key = |kind: &str, place: usize| RowKey::new(kind, format_args!("{}.{place}", index + 1));
     let mut answers = step.answers.iter();
-    if step.kind != StepKind::Final {
+    if step.kind != StepKind::Final || !step.answers.is_empty() {
         let mut place = 0;
         for ask in &step.parsed.asks {
             let answered = answers.clone().next().filter(|answered| answered.ask == *ask);
@@ -296,16 +301,31 @@ fn response(turn: &Turn, index: usize, step: &Step, width: usize, rows: &mut Vec
             }
         }
         let (characters, plans) = withheld(turn, step);
-        if characters + plans > 0 {
+        if characters + plans > 0 && step.kind != StepKind::Final {
             rows.push(Row::selectable(key("withheld", 0), TurnRow::Withheld { characters, plans }));
         }
     }
     rows.extend(step.parsed.unclosed.iter().map(|quoted| Row::plain(TurnRow::Unclosed(quoted.clone()))));
     if step.kind == StepKind::Final {
-        let (lines, more) = wrapped(turn.reply().unwrap_or(&step.response), width);
-        rows.extend(lines.into_iter().map(|line| Row::plain(TurnRow::ReplyText(line))));
-        rows.extend((more > 0).then(|| Row::plain(TurnRow::UserMore(more))));
+        reply(turn, index, width, rows);
     }
+}
+
+/// What the user gets, and what the host runs with it (U20).
+fn reply(turn: &Turn, index: usize, width: usize, rows: &mut Vec<Row<TurnRow>>) {
+    let Some(reply) = turn.reply() else { return };
+    rows.push(Row::selectable(RowKey::new("reply", ""), TurnRow::Replied));
+    let (lines, more) = wrapped(reply, width);
+    rows.extend(lines.into_iter().map(|line| Row::plain(TurnRow::ReplyText(line))));
+    rows.extend((more > 0).then(|| Row::plain(TurnRow::UserMore(more))));
+    rows.extend(turn.planned_calls().iter().enumerate().map(|(place, ask)| {
+        let key = RowKey::new("call", format_args!("{}.{}", index + 1, place + 1));
+        let name = match ask {
+            Ask::Tool { name, .. } => name.clone(),
+            Ask::Skill { .. } => "skill".to_owned(), // to a caller without skills a call like any
+        };
+        Row::selectable(key, TurnRow::Call(name))
+    }));
 }
 
 /// Characters of chat and number of tool calls that a response with requests does not get through (U20).
@@ -315,13 +335,17 @@ pub fn withheld(turn: &Turn, step: &Step) -> (usize, usize) {
     (characters, if answered { 0 } else { step.parsed.tool_calls().count() })
 }
 
-fn outcome(turn: &Turn, rows: &mut Vec<Row<TurnRow>>) {
-    let key = RowKey::new("outcome", "");
+/// Why the prompt of the last request is the one without skills.
+fn degradation(turn: &Turn) -> Option<Row<TurnRow>> {
     match turn.outcome() {
-        Outcome::Pending => {}
-        Outcome::Replied => rows.push(Row::selectable(key, TurnRow::Replied)),
-        Outcome::Degraded(why) => rows.push(Row::selectable(key, TurnRow::Degraded(why.clone()))),
-        Outcome::Blocked { call } => rows.push(Row::selectable(key, TurnRow::Blocked(call.clone()))),
+        Outcome::Degraded(why) => Some(Row::selectable(RowKey::new("degraded", ""), TurnRow::Degraded(why.clone()))),
+        _ => None,
+    }
+}
+
+fn outcome(turn: &Turn, rows: &mut Vec<Row<TurnRow>>) {
+    if let Outcome::Blocked { call } = turn.outcome() {
+        rows.push(Row::selectable(RowKey::new("blocked", ""), TurnRow::Blocked(call.clone())));
     }
     if turn.next() == Next::Over {
         rows.push(Row::plain(TurnRow::Usage(usage_line(turn))));
@@ -364,7 +388,7 @@ fn names(row: &TurnRow) -> Vec<&str> {
         TurnRow::UserText(text) | TurnRow::ReplyText(text) | TurnRow::Unclosed(text) | TurnRow::Blocked(text) => {
             vec![text]
         }
-        TurnRow::Ask(AskLabel::Load(name) | AskLabel::Tool(name)) => vec![name],
+        TurnRow::Ask(AskLabel::Load(name) | AskLabel::Tool(name)) | TurnRow::Call(name) => vec![name],
         TurnRow::Ask(AskLabel::Read(name, path)) => vec![name, path],
         TurnRow::Ask(AskLabel::Malformed(field)) => vec![field],
         TurnRow::Host { label, result: HostResult::Error(code), .. } => vec![label, code.as_str()],

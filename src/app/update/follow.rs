@@ -62,7 +62,9 @@ impl State {
                 Some(segment) => Some(TextSource::Segment(segment.to_owned())),
                 None => Some(TextSource::Response(step)),
             },
-            ("outcome", ..) if turn.reply().is_some() => Some(TextSource::Reply),
+            ("reply", ..) => Some(TextSource::Reply),
+            ("call", _, Some(place)) => Some(TextSource::Call(place)),
+            ("blocked", ..) => turn.steps().len().checked_sub(1).map(TextSource::Response),
             _ => self.prompt_text(),
         }
     }

@@ -144,6 +144,7 @@ impl State {
             | TurnRow::Withheld { .. }
             | TurnRow::Host { .. }
             | TurnRow::Replied
+            | TurnRow::Call(_)
             | TurnRow::Blocked(_) => {
                 self.open_full_text();
             }
