@@ -52,18 +52,24 @@ impl Key {
     }
 
     /// Reads a key as settings and tests write it: `n`, `N`, `:`, `space`, `enter`, `tab`, `shift-tab`, `esc`, `f1`,
-    /// `pgup`, `pgdn`, `home`, `end`, `up`, `down`, `left`, `right`, `backspace`, `delete`, `ctrl-g`.
+    /// `pgup`, `pgdn`, `home`, `end`, `up`, `down`, `left`, `right`, `backspace`, `delete`, `ctrl-g`. A name may be
+    /// written in capitals, as the screen shows it; a single character is what it is.
     pub fn parse(text: &str) -> Option<Key> {
-        let (ctrl, name) = match text.strip_prefix("ctrl-") {
-            Some(rest) if !rest.is_empty() => (true, rest),
+        let (ctrl, name) = match text.split_at_checked("ctrl-".len()) {
+            Some((prefix, rest)) if prefix.eq_ignore_ascii_case("ctrl-") && !rest.is_empty() => (true, rest),
             _ => (false, text),
         };
         let mut chars = name.chars();
         let code = match (chars.next(), chars.next()) {
             (Some(c), None) => KeyCode::Char(if ctrl { c.to_ascii_lowercase() } else { c }),
-            _ => named(name)?,
+            _ => named(&name.to_ascii_lowercase())?,
         };
         Some(Key { code, ctrl, alt: false })
+    }
+
+    /// The names that [`Key::parse`] takes for keys that are no character, F-keys aside.
+    pub fn names() -> [&'static str; 15] {
+        NAMED.map(|(name, _)| name)
     }
 }
 

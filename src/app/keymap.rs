@@ -5,6 +5,7 @@ use std::collections::BTreeMap;
 use super::bindings::{BINDINGS, Binding};
 use super::{Action, Context, Key, Mode, Overlay, State};
 use crate::diag::{Code, Diagnostic};
+use crate::settings::WrittenKey;
 use crate::text;
 
 /// Which key does what where.
@@ -17,22 +18,23 @@ pub struct Keymap {
 impl Keymap {
     /// The table with personal keys (`keys:` of the personal config, action id to key). What cannot be used is left
     /// out and told: an unknown action, a key that cannot be read or may not be bound, a key taken in the same place.
-    pub fn new(keys: &BTreeMap<String, String>) -> (Keymap, Vec<Diagnostic>) {
+    pub fn new(keys: &BTreeMap<String, WrittenKey>) -> (Keymap, Vec<Diagnostic>) {
         let mut keymap = Keymap::default();
         let mut faults = Vec::new();
-        for (id, text) in keys {
-            match read(id, text) {
+        let place = |id: &str| keys.get(id).and_then(|written| written.place.clone());
+        for (id, written) in keys {
+            match read(id, &written.text) {
                 Ok((binding, key)) => {
                     keymap.personal.insert(binding.id, key);
                 }
-                Err(fault) => faults.push(fault),
+                Err(fault) => faults.push((id.as_str(), fault)),
             }
         }
         while let Some((id, fault)) = keymap.first_clash() {
             keymap.personal.remove(id);
-            faults.push(fault);
+            faults.push((id, fault));
         }
-        (keymap, faults)
+        (keymap, faults.into_iter().map(|(id, fault)| Diagnostic { place: place(id), ..fault }).collect())
     }
 
     /// The keys of an action, the one to show first.
@@ -122,11 +124,12 @@ fn read(id: &str, text: &str) -> Result<(&'static Binding, Key), Diagnostic> {
         let fault = fault(format!("keys.{id}: there is no action `{id}`"));
         return Err(match text::nearest(id, BINDINGS.iter().map(|binding| binding.id)) {
             Some(near) => fault.help(format!("did you mean `{near}`?")),
-            None => fault.help("F1 lists the actions"),
+            None => fault.help("F1 shows the names of the actions beside their keys"),
         });
     };
     let Some(key) = Key::parse(text) else {
-        let help = "write one character, or enter, tab, esc, space, f1 to f12, ctrl-g and the like";
+        let help =
+            format!("write one character, ctrl- and a character, F1 to F12, or one of {}", Key::names().join(", "));
         return Err(fault(format!("keys.{id}: `{text}` is not a key")).help(help));
     };
     if let Some(why) = forbidden(binding, key) {

@@ -5,6 +5,7 @@ use std::path::Path;
 use super::args::{Format, FormatArgs, Globals};
 use super::out::{Exit, Run, complain, print};
 use super::session::roots;
+use crate::app::Keymap;
 use crate::diag::{Diagnostic, Severity};
 use crate::lang::Lang;
 use crate::report::json::json;
@@ -48,7 +49,7 @@ fn accept(resolved: Resolved) -> Result<Settings, Vec<Diagnostic>> {
     Ok(resolved.settings)
 }
 
-/// Prints the settings.
+/// Prints the settings; personal keys that cannot be are findings.
 pub fn run(dir: Option<&Path>, globals: &Globals, args: FormatArgs) -> Run {
     let settings = resolve(globals, &roots(dir, globals))?;
     let rows = rows(&settings);
@@ -56,5 +57,7 @@ pub fn run(dir: Option<&Path>, globals: &Globals, args: FormatArgs) -> Run {
         Format::Json => print(&json(&rows))?,
         Format::Text => print(&human(&rows))?,
     }
-    Ok(Exit::Fine)
+    let (_, faults) = Keymap::new(&settings.keys.value);
+    complain(&faults);
+    Ok(if faults.is_empty() { Exit::Fine } else { Exit::Findings })
 }

@@ -29,7 +29,9 @@ pub fn rows(settings: &Settings) -> Vec<SettingRow> {
         row("ascii", &settings.ascii, |on| json!(on)),
         row("mouse", &settings.mouse, |on| json!(on)),
         row("read_only", &settings.read_only, |on| json!(on)),
-        row("keys", &settings.keys, |keys| json!(keys)),
+        row("keys", &settings.keys, |keys| {
+            keys.iter().map(|(action, key)| (action.clone(), json!(key.text))).collect()
+        }),
     ]
 }
 

@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use super::choice::{Choice, wrong_word};
-use super::{Binding, DialectId, Lang, SettingsFile, ThemeId};
+use super::{Binding, DialectId, Lang, SettingsFile, ThemeId, WrittenKey};
 use crate::diag::{Code, Diagnostic};
 use crate::tokens;
 use crate::workspace::yaml::{self, Kind, Map, Node};
@@ -32,7 +32,7 @@ pub(super) struct Layer {
     pub theme: Option<Option<ThemeId>>,
     pub mouse: Option<bool>,
     pub ascii: Option<bool>,
-    pub keys: Option<BTreeMap<String, String>>,
+    pub keys: Option<BTreeMap<String, WrittenKey>>,
 }
 
 /// Reads a file's text; what is wrong with it is added to `faults` in file order, and a key with a wrong value sets
@@ -148,7 +148,7 @@ impl<'a> Reader<'a> {
     }
 
     /// `keys`: a digit may stand without quotes, as the keys of panels do.
-    fn keys(&mut self) -> Option<BTreeMap<String, String>> {
+    fn keys(&mut self) -> Option<BTreeMap<String, WrittenKey>> {
         let node = self.given("keys")?;
         let Some(map) = node.as_map() else {
             self.wrong(node, format!("`keys` must map actions to keys, it is {}", node.describe()), None);
@@ -158,11 +158,19 @@ impl<'a> Reader<'a> {
         for entry in &map.entries {
             match entry.value.scalar() {
                 Some(scalar) if matches!(scalar.kind, Kind::Text | Kind::Int) && !scalar.text.is_empty() => {
-                    keys.insert(entry.key.clone(), scalar.text.clone());
+                    let place = Some(entry.value.place(self.file));
+                    keys.insert(entry.key.clone(), WrittenKey { text: scalar.text.clone(), place });
                 }
                 _ => {
                     let message = format!("the key of `{}` must be text, it is {}", entry.key, entry.value.describe());
-                    self.wrong(&entry.value, message, Some("quote it".to_owned()));
+                    let help = match entry.value.as_list() {
+                        Some(_) => format!(
+                            "write one key, such as `{}: x`; the action's arrows, Enter and F-keys work beside it",
+                            entry.key
+                        ),
+                        None => "write the key's name in quotes".to_owned(),
+                    };
+                    self.wrong(&entry.value, message, Some(help));
                 }
             }
         }

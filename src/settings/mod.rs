@@ -20,6 +20,8 @@ mod resolve;
 
 use std::collections::BTreeMap;
 
+use crate::diag::Place;
+
 pub use crate::lang::Lang;
 pub use choice::Choice;
 pub use load::{load, person_path};
@@ -94,6 +96,21 @@ impl<T: Default> Default for Setting<T> {
     }
 }
 
+/// A key as a settings file writes it.
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
+pub struct WrittenKey {
+    /// The key's name.
+    pub text: String,
+    /// Where it stands; none for a key that comes from no file.
+    pub place: Option<Place>,
+}
+
+impl From<&str> for WrittenKey {
+    fn from(text: &str) -> WrittenKey {
+        WrittenKey { text: text.to_owned(), place: None }
+    }
+}
+
 /// Everything that can be set, resolved.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Settings {
@@ -113,8 +130,8 @@ pub struct Settings {
     pub ascii: Setting<bool>,
     /// `read_only`: no writing action is offered. Flag only.
     pub read_only: Setting<bool>,
-    /// `keys`: action name to key, person only. The names are not checked here.
-    pub keys: Setting<BTreeMap<String, String>>,
+    /// `keys`: action name to key, person only. Whoever knows the actions checks them (`app::Keymap`).
+    pub keys: Setting<BTreeMap<String, WrittenKey>>,
 }
 
 impl Default for Settings {

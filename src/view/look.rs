@@ -105,3 +105,16 @@ pub fn key_name(key: Key) -> String {
     };
     name.split('-').map(capital).collect::<Vec<_>>().join("-")
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::app::BINDINGS;
+
+    #[test]
+    fn a_key_can_be_written_in_the_settings_as_it_is_shown() {
+        for key in BINDINGS.iter().flat_map(|binding| binding.keys) {
+            assert_eq!(Key::parse(&key_name(*key)), Some(*key));
+        }
+    }
+}

@@ -8,6 +8,7 @@ mod hostile;
 mod order;
 mod process;
 mod prompt;
+mod settings;
 mod unserved;
 mod untouched;
 mod without_skills;

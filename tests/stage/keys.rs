@@ -61,7 +61,7 @@ fn the_table_keeps_to_the_rules_of_the_keyboard() {
 
 #[test]
 fn a_personal_key_goes_first_and_shows_everywhere() {
-    let keys = BTreeMap::from([("new-turn".to_owned(), "x".to_owned()), ("up".to_owned(), "K".to_owned())]);
+    let keys = BTreeMap::from([("new-turn".to_owned(), "x".into()), ("up".to_owned(), "K".into())]);
     let (keymap, faults) = Keymap::new(&keys);
     assert_eq!(faults, Vec::new());
     let place = [Context::Panel(Panel::Turn), Context::Stage, Context::Command];
@@ -84,7 +84,7 @@ fn personal_keys_that_cannot_be_are_told_and_left_out() {
         ("quit", "？", "input method"),
     ];
     for (id, key, wanted) in cases {
-        let (keymap, faults) = Keymap::new(&BTreeMap::from([(id.to_owned(), key.to_owned())]));
+        let (keymap, faults) = Keymap::new(&BTreeMap::from([(id.to_owned(), key.into())]));
         let told = format!("{} {}", faults[0].message, faults[0].help.clone().unwrap_or_default());
         assert!(told.contains(wanted), "{id}: {key}: {told}");
         assert_eq!(keymap, Keymap::default());

@@ -72,8 +72,8 @@ fn a_flag_beats_the_person_and_the_person_the_environment() {
     assert_eq!(set.mouse, Setting { value: false, origin: origin() });
     assert_eq!(set.ascii, Setting { value: true, origin: origin() });
     assert_eq!(
-        set.keys.value.into_iter().collect::<Vec<_>>(),
-        [("panel".to_owned(), "1".to_owned()), ("quit".to_owned(), "Q".to_owned())]
+        set.keys.value.iter().map(|(id, key)| (id.as_str(), key.text.as_str())).collect::<Vec<_>>(),
+        [("panel", "1"), ("quit", "Q")]
     );
 
     let flags = Flags {
@@ -141,7 +141,11 @@ fn wrong_keys_and_values_have_places_and_hints() {
     );
     assert_eq!(
         faults(person("ascii: yes\nkeys: {quit: ~, up: [k]}")),
-        ["1:8 error settings-value ", "2:14 error settings-value quote it", "2:21 error settings-value quote it"]
+        [
+            "1:8 error settings-value ",
+            "2:14 error settings-value write the key's name in quotes",
+            "2:21 error settings-value write one key, such as `up: x`; the action's arrows, Enter and F-keys work beside it",
+        ]
     );
     assert_eq!(faults(person("lnag: zh\nbinding: offered\ntheme: 7")).len(), 3);
     assert!(faults(person("lnag: zh\nbinding: offered\ntheme: 7")).is_sorted(), "in file order");

@@ -1,0 +1,49 @@
+//! `skillstage settings`: the personal file and the keys in it.
+
+use std::fs;
+
+use super::{err, out, sample, skillstage};
+
+/// What `settings` says with this personal file: exit code, standard output, standard error.
+fn settings(personal: &str) -> (Option<i32>, String, String) {
+    let home = tempfile::tempdir().unwrap();
+    fs::create_dir(home.path().join("skillstage")).unwrap();
+    let file = home.path().join("skillstage/config.yml");
+    fs::write(&file, personal).unwrap();
+    let output = skillstage(sample()).arg("settings").env("XDG_CONFIG_HOME", home.path()).output().unwrap();
+    let told = err(&output).replace(file.to_str().unwrap(), "config.yml");
+    (output.status.code(), out(&output).to_owned(), told)
+}
+
+#[test]
+fn personal_keys_are_shown_and_may_be_written_as_the_screen_shows_them() {
+    let (code, shown, told) = settings("keys:\n  new-turn: x\n  palette: F6\n  full-text: Ctrl-T\n");
+    assert_eq!((code, told.as_str()), (Some(0), ""));
+    assert!(shown.contains("full-text: Ctrl-T, new-turn: x, palette: F6"), "{shown}");
+}
+
+#[test]
+fn personal_keys_that_cannot_be_are_errors_with_a_place() {
+    for (line, told) in [
+        (
+            "new-trun: x",
+            "3:13: error[settings-value]: keys.new-trun: there is no action `new-trun`\n  help: did you mean `new-turn`?",
+        ),
+        (
+            "new-turn: hyper",
+            "3:13: error[settings-value]: keys.new-turn: `hyper` is not a key\n  help: write one character, ",
+        ),
+        ("new-turn: u", "3:13: error[settings-value]: keys.new-turn: `u` is taken by `back`"),
+        ("new-turn: ctrl-s", "3:13: error[settings-value]: keys.new-turn: `ctrl-s` cannot be bound: "),
+    ] {
+        let (code, _, found) = settings(&format!("lang: en\nkeys:\n  {line}\n"));
+        assert_eq!(code, Some(1), "{line}: {found}");
+        assert!(found.starts_with(&format!("config.yml:{told}")), "{line}: {found}");
+    }
+    let (code, _, twice) = settings("keys: {new-turn: x, reply: x}\n");
+    assert_eq!(
+        (code, twice.contains("config.yml:1:18: error[settings-value]: keys.new-turn: `x` is taken by `reply`")),
+        (Some(1), true),
+        "{twice}"
+    );
+}
