@@ -23,7 +23,7 @@ pub struct Layout {
     pub tabs: Rect,
     /// The panels on the screen, in the order of their digits.
     pub panels: Vec<(Panel, Rect)>,
-    /// The broken-config banner and the newest notice, see [`notice_lines`].
+    /// The broken-config banner, how a turn ended that no panel shows, and the newest notice, see [`notice_lines`].
     pub notices: Rect,
     /// The last line.
     pub key_bar: Rect,
@@ -82,6 +82,15 @@ impl Layout {
     /// Where a panel stands, border included; `None` when it is not on the screen.
     pub fn panel(&self, panel: Panel) -> Option<Rect> {
         self.panels.iter().find(|(known, _)| *known == panel).map(|(_, rect)| *rect)
+    }
+
+    /// Whether `panel` is on the screen of `state`, without asking what else stands there.
+    pub fn shows(state: &State, panel: Panel) -> bool {
+        match Columns::at(state.width, state.height) {
+            Columns::One => state.focus == panel,
+            Columns::Two => state.left == panel || state.right == panel,
+            Columns::Three | Columns::Four => true,
+        }
     }
 
     /// The inside of a panel's border. Panel 4 gives its first line to [`super::rows::PromptHead`]; see [`Layout::list_rows`].

@@ -1,12 +1,13 @@
-//! The lines between the panels and the key bar: a broken config first, then the newest notice. They are part of the
-//! layout, since panels end where they begin.
+//! The lines between the panels and the key bar: a broken config first, then that the turn degraded or is blocked where
+//! its panel is not on the screen, then the newest notice. They are part of the layout, since panels end where they begin.
 
 use std::borrow::Cow;
 
-use super::{Action, Notice, State};
+use super::{Action, Layout, Notice, Panel, State};
 use crate::diag::{Diagnostic, Severity};
 use crate::lang::fill;
-use crate::text::{cut, printable_line, wrap};
+use crate::text::{cut, printable_line, thousands, wrap};
+use crate::turn::{Degraded, Outcome};
 
 /// Lines that one notice takes at most; the last one is marked where more was cut, the diagnostics (`D`) have it all.
 const MOST_LINES: usize = 3;
@@ -32,6 +33,9 @@ pub fn notice_lines(state: &State) -> Vec<NoticeLine> {
         let text = fill(s.config_broken, &[("time", &broken.since), ("why", &why)]);
         lines.extend(wrapped(Severity::Error, &text, cells));
     }
+    if let Some(text) = fallen(state) {
+        lines.extend(wrapped(Severity::Error, &text, cells));
+    }
     if let Some(newest) = state.notices.last() {
         let (severity, mut text) = words(newest, state);
         if state.notices.len() > 1 {
@@ -40,6 +44,25 @@ pub fn notice_lines(state: &State) -> Vec<NoticeLine> {
         lines.extend(wrapped(severity, &text, cells));
     }
     lines
+}
+
+/// How the turn degraded or was blocked, where the panel that shows it is not on the screen.
+fn fallen(state: &State) -> Option<String> {
+    let turn = state.turn.as_ref().filter(|_| !Layout::shows(state, Panel::Turn))?;
+    let s = state.strings();
+    let key = |action| state.keymap.shown(action).map(|key| key.to_string()).unwrap_or_default();
+    let number = |number: &usize| thousands(*number);
+    Some(match turn.outcome() {
+        Outcome::Pending | Outcome::Replied => return None,
+        Outcome::Degraded(Degraded::Tokens { total, limit }) => {
+            let (total, limit, key) = (number(total), number(limit), key(Action::Attempted));
+            fill(s.fallen_tokens, &[("total", &total), ("limit", &limit), ("key", &key)])
+        }
+        Outcome::Degraded(Degraded::Rounds { limit }) => {
+            fill(s.fallen_rounds, &[("limit", &number(limit)), ("key", &key(Action::Attempted))])
+        }
+        Outcome::Blocked { .. } => fill(s.fallen_blocked, &[("key", &key(Action::FocusTurn))]),
+    })
 }
 
 fn words(notice: &Notice, state: &State) -> (Severity, String) {

@@ -104,11 +104,11 @@ pub fn line<'t>(row: &'t PromptRow, cells: u16, look: &Look) -> Line<'t> {
                 (None, true, false) => fill(s.private, &[("n", "1")]),
                 (None, false, false) => String::new(),
             };
-            segment(row, if *nested { 3 } else { 2 }, note, *withheld, cells, look)
+            segment(row, if *nested { 3 } else { 2 }, vec![note], *withheld, cells, look)
         }
         PromptRow::Group { row, public, private, withheld, open } => {
-            let note = group_note(*public, *private, *withheld, look);
-            Line { tree: Some(if *open { "-" } else { "+" }), ..segment(row, 2, note, *withheld > 0, cells, look) }
+            let notes = group_notes(*public, *private, *withheld, look);
+            Line { tree: Some(if *open { "-" } else { "+" }), ..segment(row, 2, notes, *withheld > 0, cells, look) }
         }
         PromptRow::Boundary => {
             let line = |cells| look.glyphs.horizontal.repeat(cells);
@@ -134,20 +134,33 @@ pub fn line<'t>(row: &'t PromptRow, cells: u16, look: &Look) -> Line<'t> {
     }
 }
 
-/// A segment or group: its name, what there is to say about it, its tokens and their change.
-fn segment<'t>(row: &SegmentRow, indent: u16, note: String, warns: bool, cells: u16, look: &Look) -> Line<'t> {
-    let (theme, widths) = (&look.theme, Widths::at(cells));
+/// What there is to say about a row, the fullest first.
+type Notes = Vec<String>;
+
+/// A segment or group: its name, what there is to say about it, its tokens and their change. Where there is little room
+/// shorter words stand in: what is withheld is never cut.
+fn segment<'t>(row: &SegmentRow, indent: u16, notes: Notes, warns: bool, cells: u16, look: &Look) -> Line<'t> {
+    let (theme, s, widths) = (&look.theme, look.strings, Widths::at(cells));
     let style = if row.tokens == 0 { theme.quiet } else { theme.text };
-    let mut line = Line::at(indent).left(label(row, look), style);
-    let mut tab = widths.name + 2 - usize::from(indent);
-    if row.first_new {
-        line = line.tab(tab).left(look.strings.first_new, theme.change);
-        tab = 0;
-    }
-    if !note.is_empty() {
-        line = line.tab(tab).left(note, if warns { theme.warning } else { theme.quiet });
-    }
-    columns(line, thousands(row.tokens), style, row.change, widths, look)
+    let name = label(row, look);
+    let tab = widths.name + 2 - usize::from(indent);
+    let news = if row.first_new { vec![s.first_new, s.first_new_short] } else { vec![""] };
+    let said = |new: &'static str, note: &str| {
+        let mut line = Line::at(indent).left(name.clone(), style);
+        if !new.is_empty() {
+            line = line.tab(tab).left(new, theme.change);
+        }
+        if !note.is_empty() {
+            let tab = if new.is_empty() { tab } else { 0 };
+            line = line.tab(tab).left(note.to_owned(), if warns { theme.warning } else { theme.quiet });
+        }
+        columns(line, thousands(row.tokens), style, row.change, widths, look)
+    };
+    let all = notes.iter().flat_map(|note| news.iter().map(move |new| said(new, note)));
+    let lines: Vec<Line> = all.collect();
+    let fitting = lines.iter().position(|line| line.fits_tight(cells));
+    let chosen = fitting.unwrap_or(lines.len().saturating_sub(1));
+    lines.into_iter().nth(chosen).unwrap_or_default()
 }
 
 fn columns<'t>(
@@ -188,9 +201,12 @@ fn why_resident(why: &Why, cells: u16, look: &Look) -> String {
     }
 }
 
-fn group_note(public: usize, private: usize, withheld: usize, look: &Look) -> String {
+/// How many items of a group anyone may see, how many are private, how many are withheld; the last is never left out.
+fn group_notes(public: usize, private: usize, withheld: usize, look: &Look) -> Notes {
     let s = look.strings;
     let part = |count: usize, template: &str| (count > 0).then(|| fill(template, &[("n", &count.to_string())]));
-    let parts = [part(public, s.public), part(private, s.private), part(withheld, s.withheld_items)];
-    parts.into_iter().flatten().collect::<Vec<_>>().join(s.list_separator)
+    let withheld = part(withheld, s.withheld_items);
+    let all = [part(public, s.public), part(private, s.private), withheld.clone()];
+    let all = all.into_iter().flatten().collect::<Vec<_>>().join(s.list_separator);
+    std::iter::once(all).chain(withheld).collect()
 }

@@ -133,6 +133,16 @@ impl<'t> Line<'t> {
         usize::from(self.indent) + left + right <= usize::from(area.width)
     }
 
+    /// Whether the left text stands in full in a row of `cells` cells where columns take no more than they need.
+    pub fn fits_tight(&self, cells: u16) -> bool {
+        let left: usize = self.left.iter().map(|(text, _)| width(text)).sum();
+        let taken = |column: &Column| match width(&column.text) {
+            0 => usize::from(column.cells),
+            cells => cells + 1,
+        };
+        usize::from(self.indent) + left + self.right.iter().map(taken).sum::<usize>() <= usize::from(cells)
+    }
+
     /// Draws the columns and gives the cell before which the left text must end. `tight` columns take no more than
     /// their text: alignment gives way before a name is cut.
     fn draw_columns(&self, area: Rect, y: u16, tight: bool, pen: &mut Pen) -> u16 {

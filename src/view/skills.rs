@@ -93,6 +93,7 @@ fn skill_state(state: &SkillState, look: &Look) -> (&'static str, Style) {
         SkillState::Bound => (s.skill_bound, theme.stable),
         SkillState::Inherited(_) => (s.skill_inherited_short, theme.stable),
         SkillState::Loaded => (s.skill_loaded, theme.good),
+        SkillState::Tried => (s.skill_tried, theme.warning),
         SkillState::Off => (s.skill_off, theme.quiet),
         SkillState::NotOffered => (s.skill_not_offered, theme.quiet),
         SkillState::TooLarge { .. } => (s.skill_too_large, theme.bad),
@@ -105,6 +106,7 @@ fn reference_state(state: &ReferenceState, look: &Look) -> (&'static str, Style)
     let (theme, s) = (look.theme, look.strings);
     match state {
         ReferenceState::Read => (s.reference_read, theme.good),
+        ReferenceState::Tried => (s.skill_tried, theme.warning),
         ReferenceState::Unread => (s.reference_unread, theme.text),
         ReferenceState::Cannot(code) => (reason(*code, s), theme.warning),
     }

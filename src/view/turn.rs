@@ -75,6 +75,7 @@ pub fn line<'t>(rows: &'t [Row<TurnRow>], index: usize, cells: u16, look: &Look)
             )
         }
         TurnRow::Next(_)
+        | TurnRow::Tried { .. }
         | TurnRow::Off(_)
         | TurnRow::Degraded(_)
         | TurnRow::Blocked(_)

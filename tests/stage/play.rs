@@ -146,6 +146,9 @@ fn u22_the_consequence_stands_there_before_the_key_is_pressed() {
     stage.keys("<enter>");
     assert!(stage.turn_rows().contains(&TurnRow::Degraded(Degraded::Rounds { limit: 2 })));
     assert_eq!(stage.state.rows.prompt_head.as_ref().map(|head| head.fallback), Some(true));
+    assert_eq!(skill_state(&stage, "tone"), SkillState::Tried, "the prompt that was sent has no skills");
+    assert!(stage.turn_rows().contains(&TurnRow::Tried { skills: 1, rounds: 2 }));
+    assert!(!stage.turn_rows().iter().any(|row| matches!(row, TurnRow::Budget { .. })));
     stage.keys("d");
     assert!(matches!(stage.state.overlays.last(), Some(Overlay::Attempted { .. })));
 }

@@ -1,5 +1,6 @@
 //! What must not be lost where there is little room.
 
+use skillstage::app::Msg;
 use skillstage::lang::Lang;
 use skillstage::settings::{Setting, Settings};
 
@@ -19,5 +20,49 @@ fn the_text_has_its_name_in_the_border() {
         let mut stage = stage(World::default(), size, Lang::En);
         let picture = drawn(&stage.on_skill_row("skill:tone").keys("5").state);
         assert!(picture.contains("[5 Text of tone]"), "{picture}");
+    }
+}
+
+/// A world in which loading `long` degrades the turn.
+fn tight_world() -> World {
+    let mut world = World::default();
+    world.add_skill("long", "Over the limit.", &"很长的规则。\n".repeat(200));
+    world.config.limits.max_tokens = 700;
+    world
+}
+
+#[test]
+fn u23_a_turn_that_degrades_behind_another_panel_says_so_with_the_numbers() {
+    for (size, lang, word) in
+        [((80, 24), Lang::En, "DEGRADED: "), ((40, 12), Lang::En, "DEGRADED: "), ((40, 12), Lang::Zh, "已降级：")]
+    {
+        let mut stage = stage(tight_world(), size, lang);
+        let picture = drawn(&stage.on_skill_row("skill:long").keys("<enter>").state);
+        let line = picture.lines().find(|line| line.contains(word)).unwrap_or_else(|| panic!("{picture}"));
+        assert!(line.contains("> 700") && line.contains(" d ") && !line.contains('…'), "{line}");
+        let picture = drawn(&stage.keys("3").state);
+        assert!(!picture.contains("> 700"), "the turn itself says it:\n{picture}");
+    }
+}
+
+#[test]
+fn u24_a_blocked_turn_behind_another_panel_says_so() {
+    let mut stage = stage(World::default(), (40, 12), Lang::En);
+    stage.keys("1<down><down><enter>2i").send(Msg::Paste(r#"{"name":"send","args":{}}"#.into()));
+    let picture = drawn(&stage.keys("<enter>").state);
+    assert!(picture.contains("BLOCKED: only a tool call; 3 shows it"), "{picture}");
+}
+
+#[test]
+fn u25_the_count_of_withheld_items_is_never_cut() {
+    for size in [(40, 12), (80, 24), (120, 36)] {
+        let mut world = World::default();
+        world.add_skill("long", "Over the limit.", &"很长的规则。\n".repeat(200));
+        world.config.limits.max_tokens = 700;
+        let mut stage = stage(world, size, Lang::En);
+        stage.keys("1<down><enter>").on_skill_row("skill:long");
+        let picture = drawn(&stage.keys("<enter>4<end>").state);
+        let rows: Vec<&str> = picture.lines().filter(|line| line.contains("memory")).collect();
+        assert!(rows.iter().any(|row| row.contains("new") && row.contains("1 withheld")), "{size:?}\n{picture}");
     }
 }

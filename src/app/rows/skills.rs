@@ -32,6 +32,8 @@ pub enum SkillState {
     Inherited(Scene),
     /// Its body was loaded in this turn.
     Loaded,
+    /// Its body stood in the prompt that was tried; the one that was sent has no skills (U23).
+    Tried,
     /// Skills are off here (U13, U14): nothing can be asked.
     Off,
     /// Under `binding: offered`, this scene does not offer it.
@@ -55,6 +57,8 @@ pub enum SkillState {
 pub enum ReferenceState {
     /// In the prompt.
     Read,
+    /// It stood in the prompt that was tried; the one that was sent has no skills (U23).
+    Tried,
     /// It can be read now.
     Unread,
     /// Asking for it would be answered with this error: `body-not-loaded`, `reference-too-large`, `max-rounds`,
@@ -237,6 +241,7 @@ impl Builder<'_> {
 
     fn skill_state(&self, standing: Standing) -> SkillState {
         match standing {
+            Standing::Resident(_) | Standing::Loaded if self.turn.attempted().is_some() => SkillState::Tried,
             Standing::Resident(Why::Always) => SkillState::Always,
             Standing::Resident(Why::Bound) => SkillState::Bound,
             Standing::Resident(Why::Inherited(from)) => SkillState::Inherited(from),
@@ -253,6 +258,7 @@ impl Builder<'_> {
 
     fn reference_state(&self, skill: &Skill, reference: &Reference) -> ReferenceState {
         match (self.turn.reference_standing(skill, reference), &reference.content) {
+            (ReferenceStanding::Read, _) if self.turn.attempted().is_some() => ReferenceState::Tried,
             (ReferenceStanding::Read, _) => ReferenceState::Read,
             (ReferenceStanding::Askable, _) => ReferenceState::Unread,
             (ReferenceStanding::BodyFirst, _) => ReferenceState::Cannot(Code::BodyNotLoaded),

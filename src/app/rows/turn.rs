@@ -135,6 +135,13 @@ pub enum TurnRow {
         /// `max_rounds`.
         max_rounds: usize,
     },
+    /// The same of a turn that degraded: the prompt that was sent has none of it (U23).
+    Tried {
+        /// Distinct skills whose body stood in the prompt that was tried.
+        skills: usize,
+        /// Round trips used.
+        rounds: usize,
+    },
     /// The consequence of the next move.
     Next(Next),
     /// Why the scene has no skills (U13); selectable, Enter shows the equality.
@@ -165,6 +172,9 @@ pub fn words(row: &TurnRow, s: &Strings) -> Option<String> {
         TurnRow::Next(Next::Degrades) => s.next_degrades.to_owned(),
         TurnRow::Next(Next::LastReply) => s.next_last_reply.to_owned(),
         TurnRow::Next(Next::Over) => s.next_over.to_owned(),
+        TurnRow::Tried { skills, rounds } => {
+            fill(s.budget_tried, &[("skills", &skills.to_string()), ("rounds", &rounds.to_string())])
+        }
         TurnRow::Off(Off::Disabled) => s.off_disabled.to_owned(),
         TurnRow::Off(Off::EmptyAllowlist) => s.off_empty_allowlist.to_owned(),
         TurnRow::Off(Off::SceneWithoutSkills) => s.off_scene.to_owned(),
@@ -370,15 +380,14 @@ fn ways(state: &State, turn: &Turn, rows: &mut Vec<Row<TurnRow>>) {
     rows.extend((!state.moves.is_empty()).then(|| way(Way::Back)));
     rows.push(way(Way::NewTurn));
     rows.extend((!state.moves_to_replay().is_empty()).then(|| way(Way::Replay)));
-    if turn.plan().off.is_none() {
-        let limits = turn.plan().limits;
-        rows.push(Row::plain(TurnRow::Budget {
-            skills: turn.ledger().bodies.len(),
-            max_skills: limits.max_skills,
-            rounds: turn.rounds(),
-            max_rounds: limits.max_rounds,
-        }));
-    }
+    let (skills, rounds, limits) = (turn.ledger().bodies.len(), turn.rounds(), turn.plan().limits);
+    rows.extend(turn.plan().off.is_none().then_some(match turn.attempted() {
+        Some(_) => Row::plain(TurnRow::Tried { skills, rounds }),
+        None => {
+            let (max_skills, max_rounds) = (limits.max_skills, limits.max_rounds);
+            Row::plain(TurnRow::Budget { skills, max_skills, rounds, max_rounds })
+        }
+    }));
     rows.push(Row::plain(TurnRow::Next(next)));
 }
 
