@@ -52,11 +52,11 @@ pub struct Globals {
     #[arg(long, global = true, value_name = "READING")]
     pub binding: Option<String>,
 
-    /// Who counts tokens: heuristic, o200k or cl100k
+    /// Who counts tokens: heuristic (an estimate for DeepSeek), o200k or cl100k (exact for GPT-4o, GPT-4)
     #[arg(long, global = true, value_name = "NAME")]
     pub estimator: Option<String>,
 
-    /// Language of the screen and of explanations: en or zh
+    /// Language of the screen and of `explain`, en or zh; findings and this help are in English
     #[arg(long, global = true, value_name = "LANG")]
     pub lang: Option<String>,
 

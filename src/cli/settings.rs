@@ -11,6 +11,7 @@ use crate::lang::Lang;
 use crate::report::json::json;
 use crate::report::settings::{human, rows};
 use crate::settings::{self, Flags, Resolved, Settings};
+use crate::tokens;
 use crate::workspace::{Roots, Workspace};
 
 /// Flags, workspace, person and default, in this order. Warnings are told at once.
@@ -55,7 +56,12 @@ pub fn run(dir: Option<&Path>, globals: &Globals, args: FormatArgs) -> Run {
     let rows = rows(&settings);
     match args.format {
         Format::Json => print(&json(&rows))?,
-        Format::Text => print(&human(&rows))?,
+        Format::Text => {
+            print(&human(&rows))?;
+            if let Some(estimator) = tokens::by_name(&settings.estimator.value) {
+                print(&format!("\n{}\n", tokens::about(&*estimator)))?;
+            }
+        }
     }
     let (_, faults) = Keymap::new(&settings.keys.value);
     complain(&faults);

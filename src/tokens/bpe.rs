@@ -16,24 +16,29 @@ const CHUNK: usize = 32 * 1024;
 #[derive(Debug, Clone, Copy)]
 pub struct Bpe {
     name: &'static str,
+    model: &'static str,
     vocabulary: fn() -> &'static CoreBPE,
 }
 
 impl Bpe {
     /// The vocabulary of GPT-4o and its successors.
     pub fn o200k() -> Bpe {
-        Bpe { name: "o200k", vocabulary: tiktoken_rs::o200k_base_singleton }
+        Bpe { name: "o200k", model: "GPT-4o", vocabulary: tiktoken_rs::o200k_base_singleton }
     }
 
     /// The vocabulary of GPT-4.
     pub fn cl100k() -> Bpe {
-        Bpe { name: "cl100k", vocabulary: tiktoken_rs::cl100k_base_singleton }
+        Bpe { name: "cl100k", model: "GPT-4", vocabulary: tiktoken_rs::cl100k_base_singleton }
     }
 }
 
 impl Estimator for Bpe {
     fn name(&self) -> &str {
         self.name
+    }
+
+    fn model(&self) -> &str {
+        self.model
     }
 
     fn is_exact(&self) -> bool {

@@ -57,6 +57,10 @@ impl Estimator for Cached {
         self.inner.name()
     }
 
+    fn model(&self) -> &str {
+        self.inner.model()
+    }
+
     fn is_exact(&self) -> bool {
         self.inner.is_exact()
     }
@@ -90,6 +94,9 @@ mod tests {
     impl Estimator for Counter {
         fn name(&self) -> &str {
             "counter"
+        }
+        fn model(&self) -> &str {
+            "none"
         }
         fn is_exact(&self) -> bool {
             true

@@ -17,6 +17,9 @@ pub trait Estimator: Send + Sync + std::fmt::Debug {
     /// The name that `--estimator` takes, such as `heuristic` or `o200k`.
     fn name(&self) -> &str;
 
+    /// The model family whose tokenizer it counts as, exactly or by estimate. Another family's counts differently.
+    fn model(&self) -> &str;
+
     /// Whether it counts exactly as its model family's tokenizer.
     fn is_exact(&self) -> bool;
 
@@ -41,6 +44,16 @@ pub fn by_name(name: &str) -> Option<Arc<dyn Estimator>> {
     }
 }
 
+/// An estimator at length: whose tokenizer it counts as, and how far off it is.
+pub fn about(estimator: &dyn Estimator) -> String {
+    let (name, model) = (estimator.name(), estimator.model());
+    let how = match estimator.error_percent() {
+        Some(error) => format!("estimates the tokens of {model} with a mean error of {error} % on mixed texts"),
+        None => format!("counts exactly as {model}"),
+    };
+    format!("{name} {how}; another model's tokenizer counts differently")
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -51,6 +64,7 @@ mod tests {
             let estimator = by_name(name).unwrap();
             assert_eq!(estimator.name(), name);
             assert_eq!(estimator.is_exact(), estimator.error_percent().is_none());
+            assert!(about(&*estimator).contains(estimator.model()));
         }
         assert_eq!(by_name("o200k_base").unwrap().name(), "o200k");
         assert!(by_name("gpt").is_none());

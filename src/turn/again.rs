@@ -64,6 +64,10 @@ impl Estimator for Remembered<'_> {
         self.estimator.name()
     }
 
+    fn model(&self) -> &str {
+        self.estimator.model()
+    }
+
     fn is_exact(&self) -> bool {
         self.estimator.is_exact()
     }

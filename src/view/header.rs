@@ -79,7 +79,10 @@ fn parts(state: &State, look: &Look, narrow: bool) -> Vec<Part> {
     let estimator = match (&state.pending.estimator, state.estimator.error_percent()) {
         (Some(name), _) => fill(s.loading_estimator, &[("name", name)]),
         (None, Some(error)) => {
-            format!("{}, {}", state.estimator.name(), fill(s.error_percent, &[("n", &format!("{error:.0}"))]))
+            // Whose tokens are estimated is said where there is room for it.
+            let (name, model) = (state.estimator.name(), state.estimator.model());
+            let name = if narrow { name.to_owned() } else { format!("{name} ({model})") };
+            format!("{name}, {}", fill(s.error_percent, &[("n", &format!("{error:.0}"))]))
         }
         (None, None) => format!("{}, {}", state.estimator.name(), s.exact),
     };

@@ -20,6 +20,10 @@ impl Estimator for Characters {
         "characters"
     }
 
+    fn model(&self) -> &str {
+        "none"
+    }
+
     fn is_exact(&self) -> bool {
         true
     }

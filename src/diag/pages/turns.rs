@@ -103,8 +103,8 @@ pub const TOOL_CALL_NOT_ALLOWED: Page = page(
 pub const BUDGET_TOKENS: Page = page(
     ["over the token limit: the turn degrades", "超过 token 上限：本轮降级"],
     [
-        "The estimate of the whole prompt is over `max_tokens`. The turn is handed back to the caller, whose prompt without skills is used.",
-        "整个提示词的估算超过 `max_tokens`。本轮交还调用者，使用没有技能的提示词。",
+        "The estimate of the whole prompt is over `max_tokens`; the default estimator stands for DeepSeek's tokenizer, and another model counts differently. The turn is handed back to the caller, whose prompt without skills is used.",
+        "整个提示词的估算超过 `max_tokens`；默认估算器对应 DeepSeek 的分词器，其他模型的计数不同。本轮交还调用者，使用没有技能的提示词。",
     ],
     [
         "Nothing is cut to fit; a safe answer without skills is better than one from half a rule.",
