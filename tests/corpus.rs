@@ -61,7 +61,8 @@ fn real_skills_load_or_are_refused_with_a_place_and_a_reason() {
     let directories =
         std::fs::read_dir(&skills).unwrap().filter(|entry| entry.as_ref().unwrap().path().join("SKILL.md").is_file());
     let directories = directories.count();
-    let workspace = Workspace::open(Roots { base: skills.clone(), skills: skills.clone(), config: None }).unwrap();
+    let workspace =
+        Workspace::open(Roots { skills: skills.clone(), config: None, ..Roots::workspace(&skills) }).unwrap();
     let snapshot = workspace.load(None).snapshot;
     assert_eq!(snapshot.skills.len() + snapshot.refused.len(), directories);
     assert_eq!(workspace.load(None).snapshot, snapshot, "a second load gives the same");

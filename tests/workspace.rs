@@ -193,7 +193,7 @@ fn skills_alone_are_all_allowed_and_nothing_is_bound() {
     disk.skill("tone", "d", "B");
     disk.skill("voice", "d", "B");
     let root = disk.path("skills");
-    let workspace = Workspace::open(Roots { base: root.clone(), skills: root, config: None }).unwrap();
+    let workspace = Workspace::open(Roots { skills: root.clone(), config: None, ..Roots::workspace(root) }).unwrap();
     let snapshot = workspace.load(None).snapshot;
     assert!(snapshot.config.enabled && snapshot.is_allowed("tone") && snapshot.is_allowed("voice"));
     assert!(snapshot.config.always.is_empty() && snapshot.config.scenes.is_empty());

@@ -17,7 +17,7 @@ use crate::scenario::{self, Base, SessionStep, load_base, load_session};
 use crate::scene::Scene;
 use crate::text::{printable, shell_word};
 use crate::tui::UsageLog;
-use crate::turn::{Outcome, Turn, usage_line};
+use crate::turn::{Heavy, Outcome, Turn, heavy, usage_line};
 use crate::workspace::Snapshot;
 
 /// Plays the responses and prints the prompt. Findings of config and skills go to standard error; with a broken config, whose
@@ -34,6 +34,7 @@ pub fn run(dir: Option<&Path>, globals: &Globals, args: &PromptArgs, given: &[Gi
     let played = play_all(&mut turn, &play.steps, given);
     out::note(&findings::of_turn(&loaded, turn.plan(), &catalog));
     out::complain(&unserved(&turn));
+    out::complain(&heavy(&turn).iter().map(Heavy::warning).collect::<Vec<_>>());
     played?;
     if let Some(log) = &globals.log {
         let log = UsageLog::open(log)?;

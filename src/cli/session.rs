@@ -11,7 +11,7 @@ use crate::diag::{Code, Diagnostic};
 use crate::dialect::{self, Dialect, ScenePlan, World};
 use crate::scenario::Base;
 use crate::scene::Scene;
-use crate::settings::Settings;
+use crate::settings::{DialectId, Settings};
 use crate::text::nearest;
 use crate::tokens::{self, Estimator};
 use crate::turn::Setup;
@@ -36,6 +36,7 @@ impl Session {
     pub fn open(dir: Option<&Path>, globals: &Globals) -> Result<Session, Vec<Diagnostic>> {
         let roots = roots(dir, globals);
         let settings = settings::resolve(globals, &roots)?;
+        let roots = Roots { uncapped: settings.dialect.value == DialectId::Dsh, ..roots };
         let workspace = Workspace::open(roots).map_err(|error| vec![not_a_workspace(error, dir)])?;
         let dialect = dialect::by_id(settings.dialect.value);
         Ok(Session { workspace, settings, dialect })

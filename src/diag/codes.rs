@@ -138,6 +138,8 @@ codes! {
     SkillNameInvalid = "skill-name-invalid",
     /// The skill keeps itself from the model (D5).
     SkillNotForModel = "skill-not-for-model",
+    /// A loaded body takes over a quarter of `max_tokens` (D6, warning).
+    BodyHeavy = "body-heavy",
     /// A provider failed (D5).
     ProviderFault = "provider-fault",
     /// A tool that the session does not have, or not now (D4).

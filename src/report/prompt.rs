@@ -11,7 +11,7 @@ use crate::dialect::{Action, Ask};
 use crate::prompt::{Prompt, Segment};
 use crate::settings::Choice;
 use crate::text::thousands;
-use crate::turn::{Answered, Degraded, Noted, Outcome, Step, StepKind, Turn};
+use crate::turn::{Answered, Degraded, Heavy, Noted, Outcome, Step, StepKind, Turn, heavy};
 
 /// A turn, with the prompt as the next request would send it.
 #[derive(Debug, Serialize, JsonSchema)]
@@ -58,6 +58,20 @@ pub struct PromptReport<'a> {
     /// For a session of the dsh dialect what happened so far, in order; else absent.
     #[serde(skip_serializing_if = "Option::is_none")]
     timeline: Option<Vec<Entry<'a>>>,
+    /// For a session the loaded bodies that alone have over a quarter of `max_tokens`; else absent.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    heavy: Option<Vec<HeavyBody>>,
+}
+
+/// A body that takes a large share of the budget.
+#[derive(Debug, Serialize, JsonSchema)]
+struct HeavyBody {
+    /// The skill.
+    skill: String,
+    /// The estimate of its body.
+    tokens: usize,
+    /// The config's `max_tokens`.
+    max_tokens: usize,
 }
 
 /// An estimate and its limit.
@@ -179,8 +193,14 @@ pub fn report<'a>(turn: &'a Turn, captions: &'a [Option<String>]) -> PromptRepor
         reply: turn.reply(),
         tool_calls: planned_calls(turn),
         attempted: turn.attempted().map(|tried| Attempted { total: tried.tokens(), limit, segments: segments(tried) }),
+        heavy: setup.dialect.is_session().then(|| heavy_bodies(turn)),
         timeline: setup.dialect.is_session().then(|| timeline::entries(turn, captions)),
     }
+}
+
+fn heavy_bodies(turn: &Turn) -> Vec<HeavyBody> {
+    let body = |Heavy { skill, tokens, limit, .. }| HeavyBody { skill, tokens, max_tokens: limit };
+    heavy(turn).into_iter().map(body).collect()
 }
 
 /// The images of every message that the prompt has had.

@@ -7,6 +7,7 @@
 mod again;
 mod engine;
 mod equality;
+mod heavy;
 mod session;
 mod skill_changes;
 mod standing;
@@ -15,6 +16,7 @@ mod usage;
 
 pub use engine::{Turn, without_skills};
 pub use equality::{Difference, Equality, Sum};
+pub use heavy::{Heavy, heavy};
 pub use session::{Change, Event, Note, Noted};
 pub use skill_changes::{SkillChange, SkillChangeKind};
 pub use standing::{ReferenceStanding, Standing};

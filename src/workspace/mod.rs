@@ -58,13 +58,19 @@ pub struct Roots {
     pub skills: PathBuf,
     /// The config file. `None` (from `--skills` alone): every valid skill is on the allowlist, nothing is bound.
     pub config: Option<PathBuf>,
+    /// The host has no cap on bodies (D6): they are read up to [`UNCAPPED_BODY_BYTES`], whatever the config says.
+    pub uncapped: bool,
 }
+
+/// Most bytes that are read of a body whose host has no cap. It bounds memory alone: a body over it loads as an error
+/// that names both numbers.
+pub const UNCAPPED_BODY_BYTES: u64 = 8 << 20;
 
 impl Roots {
     /// The roots of a workspace directory.
     pub fn workspace(base: impl Into<PathBuf>) -> Roots {
         let base = base.into();
-        Roots { skills: base.join("skills"), config: Some(base.join("skills_config.yml")), base }
+        Roots { skills: base.join("skills"), config: Some(base.join("skills_config.yml")), base, uncapped: false }
     }
 }
 

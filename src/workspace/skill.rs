@@ -6,7 +6,7 @@ use super::front_matter::{self, FRONT_MATTER_BYTES, Split};
 use super::library::Content;
 use super::sandbox::{self, Folder, RegularFile};
 use super::yaml::{self, Map, Node, Origin};
-use super::{CEILING, Digest, Refused, joined};
+use super::{Digest, Refused, UNCAPPED_BODY_BYTES, joined};
 use crate::diag::{Code, Diagnostic, Place};
 use crate::text::sha256;
 
@@ -15,15 +15,15 @@ mod fields;
 /// The file that makes a directory a skill.
 pub const SKILL_FILE: &str = "SKILL.md";
 
-/// Most bytes that are read of one `SKILL.md`: front matter and body at their ceilings, and room for fences.
-const READ_BYTES: u64 = FRONT_MATTER_BYTES as u64 + CEILING.body_bytes + 1024;
+/// Most bytes of one `SKILL.md` besides its body: the front matter at its ceiling, and room for fences.
+const HEAD_BYTES: u64 = FRONT_MATTER_BYTES as u64 + 1024;
 
 /// A body, or why there is none to load (U6: never cut).
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Body {
     /// The text, line ends as LF; `bytes` in it is the stored size after the front matter.
     Text(Content),
-    /// Over the host's ceiling; not read further.
+    /// Over the host's ceiling, or over what is read at all; not read further.
     TooLarge {
         /// The stored size in bytes.
         bytes: u64,
@@ -95,13 +95,14 @@ impl Skill {
 }
 
 /// Reads the skill in the directory `dir` of the skills root; `label` is the root as diagnostics show it, `keeps` says
-/// by its name whether its body is kept, `buffer` is one that serves many skills. `None` where the directory holds no
-/// `SKILL.md` and so is no skill (U1).
+/// by its name whether its body is kept, `most` is the largest body in bytes that is read, `buffer` is one that serves
+/// many skills. `None` where the directory holds no `SKILL.md` and so is no skill (U1).
 pub fn read(
     root: &Folder,
     dir: &OsStr,
     label: &str,
     keeps: impl Fn(&str) -> bool,
+    most: u64,
     buffer: &mut Vec<u8>,
 ) -> Option<Result<Skill, Refused>> {
     let shown = dir.to_string_lossy();
@@ -118,7 +119,7 @@ pub fn read(
         Ok(None) => return None,
         Err(refusal) => return refused(vec![refusal.diagnostic(&label)]),
     };
-    let stored = Stored::read(&mut file, &label, buffer).map_err(|error| vec![error]);
+    let stored = Stored::read(&mut file, &label, most, buffer).map_err(|error| vec![error]);
     match stored.and_then(|stored| stored.skill(&shown, label, keeps(&shown))) {
         Ok(skill) => Some(Ok(skill)),
         Err(diagnostics) => refused(diagnostics),
@@ -131,7 +132,7 @@ pub fn read(
 /// As for a file on disk.
 pub fn from_text(text: &str, dir: &str, file: String) -> Result<Skill, Vec<Diagnostic>> {
     let split = front_matter::split(text, &file).map_err(|error| vec![error])?;
-    Stored { text, size: text.len() as u64, split }.skill(dir, file, true)
+    Stored { text, size: text.len() as u64, split, most: UNCAPPED_BODY_BYTES }.skill(dir, file, true)
 }
 
 /// What was read of a `SKILL.md`, and how large it is as stored.
@@ -139,17 +140,19 @@ struct Stored<'b> {
     text: &'b str,
     size: u64,
     split: Split,
+    /// The largest body in bytes that is read.
+    most: u64,
 }
 
 impl<'b> Stored<'b> {
-    fn read(file: &mut RegularFile, label: &str, buffer: &'b mut Vec<u8>) -> Result<Stored<'b>, Diagnostic> {
-        let bytes = file.read(READ_BYTES, buffer).map_err(|refusal| refusal.diagnostic(label))?;
+    fn read(file: &mut RegularFile, label: &str, most: u64, buffer: &'b mut Vec<u8>) -> Result<Stored<'b>, Diagnostic> {
+        let bytes = file.read(HEAD_BYTES + most, buffer).map_err(|refusal| refusal.diagnostic(label))?;
         let size = file.size().max(bytes.len() as u64);
         let whole = size == bytes.len() as u64;
         let bytes = if whole { bytes } else { without_split_character(bytes) };
         let text = sandbox::text(bytes).map_err(|refusal| refusal.diagnostic(label))?;
         let split = front_matter::split(text, label)?;
-        Ok(Stored { text, size, split })
+        Ok(Stored { text, size, split, most })
     }
 
     /// Judges front matter and body. `dir` is the directory's name.
@@ -175,7 +178,7 @@ impl<'b> Stored<'b> {
     fn body(&self, keep: bool) -> Body {
         let bytes = self.size - self.split.body as u64;
         let whole = self.text.len() as u64 == self.size;
-        if !whole || bytes > CEILING.body_bytes {
+        if !whole || bytes > self.most {
             Body::TooLarge { bytes }
         } else if keep {
             Body::Text(Content::new(sandbox::with_line_feeds(&self.text[self.split.body..]), bytes))

@@ -7,7 +7,7 @@ use rayon::prelude::*;
 
 use super::config::{self, Judge, ReadConfig, Source};
 use super::sandbox::{EntryKind, Folder, Listing, Refusal};
-use super::{Config, Digest, Roots, Skill, Workspace, skill};
+use super::{CEILING, Config, Digest, Roots, Skill, UNCAPPED_BODY_BYTES, Workspace, skill};
 use crate::diag::{Code, Diagnostic, Place};
 use crate::text::sha256;
 
@@ -151,19 +151,23 @@ impl Workspace {
             }
             Err(refusal) => return Shelf { findings: vec![refusal.diagnostic(&label)], ..Shelf::default() },
         };
+        let (most, limit) = match self.roots.uncapped {
+            true => (UNCAPPED_BODY_BYTES, UNCAPPED_BODY_BYTES),
+            false => (CEILING.body_bytes, config.limits.body_bytes),
+        };
         let keeps = |name: &str| bodies == Bodies::All || config.binds(name);
         // Names are unique and sorted, so the results are in order whichever core read them.
         let read: Vec<_> = listing
             .entries
             .par_iter()
-            .map_init(Vec::new, |buffer, (name, _)| skill::read(&root, name, &label, keeps, buffer))
+            .map_init(Vec::new, |buffer, (name, _)| skill::read(&root, name, &label, keeps, most, buffer))
             .flatten()
             .collect();
         let mut shelf = Shelf::default();
         for result in read {
             match result {
                 Ok(mut skill) => {
-                    skill.warn_if_body_over(config.limits.body_bytes);
+                    skill.warn_if_body_over(limit);
                     shelf.skills.push(Arc::new(skill));
                 }
                 Err(refused) => shelf.refused.push(refused),

@@ -2,6 +2,7 @@
 
 use serde_json::Value;
 
+use super::disk::Disk;
 use super::{err, json, run, sample};
 
 const SESSION: [&str; 5] = ["prompt", "--dialect", "dsh", "--session", "scenarios/dsh-session.yml"];
@@ -92,4 +93,29 @@ fn only_a_session_takes_changes() {
         assert_eq!(output.status.code(), Some(2));
         assert!(err(&output).contains(args[0]) && err(&output).contains("--dialect dsh"), "{}", err(&output));
     }
+}
+
+#[test]
+fn d6_a_body_has_no_cap_and_a_heavy_one_is_told_with_the_numbers() {
+    let disk = Disk::new();
+    let body = "word ".repeat(20_000);
+    disk.write("skills/large/SKILL.md", format!("---\nname: large\ndescription: d\n---\n{body}"));
+    disk.write("skills/small/SKILL.md", "---\nname: small\ndescription: d\n---\nText.\n");
+    let args = ["prompt", "--dialect", "dsh", "--scene", "help", "--message", "m", "--load", "large,small"];
+    let output = run(disk.root(), args.iter().chain(&["--format", "json"]));
+    let report = json(&output);
+    assert_eq!(report["round_trips"][0]["requests"][0]["result"], "ok");
+    let heavy = report["heavy"].as_array().unwrap();
+    assert_eq!((heavy.len(), &heavy[0]["skill"], &heavy[0]["max_tokens"]), (1, &"large".into(), &12_000.into()));
+    assert!(heavy[0]["tokens"].as_u64().unwrap() > 3_000);
+    assert!(err(&output).contains("skills/large/SKILL.md: warning[body-heavy]"), "{}", err(&output));
+}
+
+#[test]
+fn d6_the_bound_of_memory_is_told() {
+    let disk = Disk::new();
+    let body = "x".repeat((8 << 20) + 1);
+    disk.write("skills/huge/SKILL.md", format!("---\nname: huge\ndescription: d\n---\n{body}"));
+    let output = run(disk.root(), ["catalog", "--dialect", "dsh", "--scene", "help"]);
+    assert!(err(&output).contains("8388609 bytes; the limit is 8388608"), "{}", err(&output));
 }

@@ -119,6 +119,7 @@ impl Page {
             Code::SkillRefused => turns::SKILL_REFUSED,
             Code::SkillNameInvalid => sessions::SKILL_NAME_INVALID,
             Code::SkillNotForModel => sessions::SKILL_NOT_FOR_MODEL,
+            Code::BodyHeavy => sessions::BODY_HEAVY,
             Code::ProviderFault => sessions::PROVIDER_FAULT,
             Code::ToolUnavailable => sessions::TOOL_UNAVAILABLE,
             Code::BodyNotLoaded => turns::BODY_NOT_LOADED,

@@ -30,6 +30,19 @@ pub const SKILL_NOT_FOR_MODEL: Page = page(
 )
 .example("disable-model-invocation: true", "disable-model-invocation: false");
 
+pub const BODY_HEAVY: Page = page(
+    ["a loaded body is a large part of the budget", "加载的正文占预算很大一部分"],
+    [
+        "A body that the model loaded has more than a quarter of `max_tokens` by the estimate.",
+        "模型加载的一份正文按估算超过 `max_tokens` 的四分之一。",
+    ],
+    [
+        "The dsh host has no cap on bodies, and every later request of the session sends it again.",
+        "dsh 宿主对正文没有上限，会话之后的每次请求都会再次发送它。",
+    ],
+    ["Move what is not always needed into files that the body names.", "把并非总是需要的内容移到正文所指的文件里。"],
+);
+
 pub const PROVIDER_FAULT: Page = page(
     ["a provider failed", "提供者出错"],
     [

@@ -7,6 +7,7 @@ use proptest::prelude::*;
 
 use super::*;
 use crate::diag::Severity;
+use crate::workspace::CEILING;
 
 /// What a `SKILL.md` of these bytes gives in the directory `dir`.
 fn read_in(dir: &str, bytes: &[u8]) -> Result<Skill, Vec<Diagnostic>> {
@@ -14,7 +15,9 @@ fn read_in(dir: &str, bytes: &[u8]) -> Result<Skill, Vec<Diagnostic>> {
     fs::create_dir(root.path().join(dir)).unwrap();
     fs::write(root.path().join(dir).join(SKILL_FILE), bytes).unwrap();
     let folder = Folder::root(root.path()).unwrap().unwrap();
-    read(&folder, OsStr::new(dir), "skills", |_| true, &mut Vec::new()).unwrap().map_err(|refused| refused.diagnostics)
+    read(&folder, OsStr::new(dir), "skills", |_| true, CEILING.body_bytes, &mut Vec::new())
+        .unwrap()
+        .map_err(|refused| refused.diagnostics)
 }
 
 fn load(text: &str) -> Skill {
@@ -200,8 +203,8 @@ fn u1_a_directory_without_skill_file_is_no_skill() {
     fs::create_dir_all(root.path().join("notes")).unwrap();
     fs::write(root.path().join("notes/skill.md"), "---").unwrap();
     let folder = Folder::root(root.path()).unwrap().unwrap();
-    assert!(read(&folder, OsStr::new("notes"), "skills", |_| true, &mut Vec::new()).is_none());
-    assert!(read(&folder, OsStr::new("gone"), "skills", |_| true, &mut Vec::new()).is_none());
+    assert!(read(&folder, OsStr::new("notes"), "skills", |_| true, CEILING.body_bytes, &mut Vec::new()).is_none());
+    assert!(read(&folder, OsStr::new("gone"), "skills", |_| true, CEILING.body_bytes, &mut Vec::new()).is_none());
     assert!(Folder::root(Path::new("/nowhere/at/all")).unwrap().is_none());
 }
 

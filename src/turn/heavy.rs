@@ -1,0 +1,53 @@
+//! Bodies that alone take a large share of the budget: the dsh host has no cap on them (D6).
+
+use super::Turn;
+use crate::diag::{Code, Diagnostic, Place};
+use crate::text::thousands;
+use crate::tokens::Estimator;
+use crate::workspace::{Body, Skill};
+
+/// A body that alone takes over a quarter of `max_tokens`.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Heavy {
+    /// The skill.
+    pub skill: String,
+    /// Its `SKILL.md`.
+    pub file: String,
+    /// The estimate of its body.
+    pub tokens: usize,
+    /// The config's `max_tokens`.
+    pub limit: usize,
+}
+
+impl Heavy {
+    /// The body of `skill`, if it is heavy under a `max_tokens` of `limit`.
+    pub fn of(skill: &Skill, limit: usize, estimator: &dyn Estimator) -> Option<Heavy> {
+        let Body::Text(content) = &skill.body else { return None };
+        let tokens = estimator.count(&content.text);
+        let heavy = Heavy { skill: skill.name.clone(), file: skill.file.clone(), tokens, limit };
+        (tokens > limit / 4).then_some(heavy)
+    }
+
+    /// The warning that names the numbers.
+    pub fn warning(&self) -> Diagnostic {
+        let Heavy { skill, file, tokens, limit } = self;
+        let (tokens, limit) = (thousands(*tokens), thousands(*limit));
+        let message = format!(
+            "the body of `{skill}` has {tokens} estimated tokens, over a quarter of `max_tokens`, which is {limit}"
+        );
+        let help = "move what is not always needed into files that the body names";
+        Diagnostic::warning(Code::BodyHeavy, message).at(Place::file(file)).help(help)
+    }
+}
+
+/// The heavy ones of the skills that the model of a session has loaded and that are still there, by name. Another host
+/// has a cap, and none are heavy to it.
+pub fn heavy(turn: &Turn) -> Vec<Heavy> {
+    let setup = turn.setup();
+    if !setup.dialect.is_session() {
+        return Vec::new();
+    }
+    let snapshot = &setup.library.snapshot;
+    let loaded = turn.ledger().bodies.iter().filter_map(|name| snapshot.skill(name));
+    loaded.filter_map(|skill| Heavy::of(skill, snapshot.config.limits.max_tokens, &*setup.estimator)).collect()
+}
