@@ -80,7 +80,10 @@ pub enum Action {
     ExternalEditor,
     Undo,
     Redo,
+    LineStart,
+    LineEnd,
     DeleteWord,
+    DeleteToStart,
     DeleteToEnd,
 }
 
@@ -195,9 +198,12 @@ bindings! {
     Newline "newline" [Key::ctrl('j')] in [Text] do_newline bar 1 do_newline;
     LeaveText "leave-text" [key(KeyCode::Esc), key(KeyCode::Tab)] in [Text] do_leave_text bar 2 bar_leave_text;
     ExternalEditor "external-editor" [Key::ctrl('g')] in [Text] do_external_editor bar 3 do_external_editor;
-    Undo "undo" [Key::ctrl('u')] in [Text] do_undo;
+    LineStart "line-start" [key(KeyCode::Home), Key::ctrl('a')] in [Text] do_line_start;
+    LineEnd "line-end" [key(KeyCode::End), Key::ctrl('e')] in [Text] do_line_end;
+    Undo "undo" [Key::ctrl('y')] in [Text] do_undo;
     Redo "redo" [Key::ctrl('r')] in [Text] do_redo;
     DeleteWord "delete-word" [Key::ctrl('w')] in [Text] do_delete_word;
+    DeleteToStart "delete-to-start" [Key::ctrl('u')] in [Text] do_delete_to_start;
     DeleteToEnd "delete-to-end" [Key::ctrl('k')] in [Text] do_delete_to_end;
 }
 

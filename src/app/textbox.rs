@@ -77,6 +77,23 @@ impl TextBox {
         self.area.delete_word();
     }
 
+    /// Moves to the start of the line.
+    pub fn line_start(&mut self) {
+        self.area.move_cursor(CursorMove::Head);
+    }
+
+    /// Moves to the end of the line.
+    pub fn line_end(&mut self) {
+        self.area.move_cursor(CursorMove::End);
+    }
+
+    /// Deletes from the start of the line to the cursor; at the start nothing, so that no line is joined.
+    pub fn delete_to_start(&mut self) {
+        if self.cursor().1 > 0 {
+            self.area.delete_line_by_head();
+        }
+    }
+
     /// Deletes from the cursor to the end of the line.
     pub fn delete_to_end(&mut self) {
         self.area.delete_line_by_end();
@@ -92,8 +109,6 @@ impl TextBox {
             (KeyCode::Right, _) => self.step(true),
             (KeyCode::Up, _) => self.area.move_cursor(CursorMove::Up),
             (KeyCode::Down, _) => self.area.move_cursor(CursorMove::Down),
-            (KeyCode::Home, _) => self.area.move_cursor(CursorMove::Head),
-            (KeyCode::End, _) => self.area.move_cursor(CursorMove::End),
             (KeyCode::PageUp, _) => self.area.move_cursor(CursorMove::Top),
             (KeyCode::PageDown, _) => self.area.move_cursor(CursorMove::Bottom),
             _ => return false,

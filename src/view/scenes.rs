@@ -15,7 +15,6 @@ use super::row::Line;
 use crate::app::rows::SceneRow;
 use crate::lang::fill;
 use crate::scene::{Scene, SceneKind};
-use crate::text::thousands;
 
 /// Cells between the numbers and the border.
 pub const MARGIN: u16 = 1;
@@ -36,7 +35,7 @@ pub fn line<'t>(row: &'t SceneRow, look: &Look) -> Line<'t> {
         SceneRow::Inherits(scene) => {
             Line::at(4).left(fill(s.scene_inherits, &[("scene", scene.as_str())]), theme.quiet)
         }
-        SceneRow::Over(tokens) => Line::at(4).left(fill(s.scene_over, &[("n", &thousands(*tokens))]), theme.bad),
+        SceneRow::Over(tokens) => Line::at(4).left(fill(s.scene_over, &[("n", &short(*tokens))]), theme.bad),
     }
 }
 

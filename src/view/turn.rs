@@ -64,6 +64,7 @@ pub fn line<'t>(rows: &'t [Row<TurnRow>], index: usize, cells: u16, look: &Look)
         TurnRow::YourMove => who(s.turn_model, look).left(s.your_move, theme.strong),
         TurnRow::Marked(count) => Line::at(3).left(fill(s.marked_wait, &[("n", &count.to_string())]), theme.strong),
         TurnRow::Way(way) => self::way(*way, look),
+        TurnRow::Begun(way) => self::way(*way, look).right(s.draft, theme.warning, 0),
         TurnRow::Budget { skills, max_skills, rounds, max_rounds } => {
             let of = |template, used: &usize, most: &usize| {
                 fill(template, &[("n", &used.to_string()), ("max", &most.to_string())])

@@ -51,7 +51,9 @@ fn the_table_keeps_to_the_rules_of_the_keyboard() {
         for key in binding.keys {
             assert!(!key.alt && !free.contains(key), "{}", binding.id);
             let swallowed = ['b', 'a', ' ', 's', 'q', 'h', 'i', 'm'].map(Key::ctrl);
-            assert!(!swallowed.contains(key), "{}", binding.id);
+            // One that is swallowed may stand beside a key that is not: nothing rests on it.
+            let rests = binding.keys.iter().all(|key| swallowed.contains(key));
+            assert!(!rests, "{}", binding.id);
             let moves = ["up", "down", "collapse", "expand"].contains(&binding.id);
             assert!(moves || !['h', 'j', 'k', 'l'].map(Key::char).contains(key), "{}", binding.id);
             assert_eq!(Key::parse(&key.to_string()), Some(*key));

@@ -355,3 +355,22 @@ fn u16_a_turn_that_takes_over_its_opening_is_the_turn_started_afresh() {
         assert_eq!(taken_over, scene == "private_chat");
     }
 }
+
+#[test]
+fn u23_where_the_first_prompt_is_over_the_limit_the_answer_says_what_helps() {
+    let mut world = World::default();
+    for number in 0..80 {
+        world.add_skill(&format!("skill-{number}"), &"很长的说明。".repeat(9), "body");
+    }
+    world.config.limits.max_tokens = 500;
+    let mut stage = Stage::new(world);
+    stage.on_skill_row("skill:skill-7").keys("<enter>");
+    let Some(Notice::Hint(why)) = stage.state.notices.last() else { panic!("{:?}", stage.state.notices) };
+    assert!(why.contains("> 500") && why.contains("allowlist") && why.contains("--config"), "{why}");
+    let mut world = World::default();
+    world.add_skill("long", "Over the limit.", &"很长的规则。\n".repeat(200));
+    world.config.limits.max_tokens = 700;
+    let mut stage = Stage::new(world);
+    stage.on_skill_row("skill:long").keys("<enter><enter>");
+    assert!(matches!(stage.state.notices.last(), Some(Notice::Hint(why)) if why.contains("u takes")));
+}

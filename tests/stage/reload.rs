@@ -96,6 +96,7 @@ fn u12_the_banner_keeps_the_time_at_which_the_config_broke() {
     stage.broken = None;
     stage.send(Msg::FilesChanged);
     assert_eq!(stage.state.broken, None);
+    assert!(matches!(stage.state.notices.last(), Some(Notice::Done(told)) if told.contains("valid again")));
 }
 
 #[test]

@@ -1,6 +1,8 @@
 //! TEXT: inputs, filters, the palette, pastes.
 
+use skillstage::app::rows::{TurnRow, Way};
 use skillstage::app::{Effect, Field, Key, Mode, Msg, Notice, Overlay, Panel, TextBox};
+use skillstage::settings::Settings;
 
 use crate::harness::Stage;
 use crate::support::World;
@@ -46,7 +48,7 @@ fn deletion_takes_a_whole_grapheme() {
         assert_eq!(text.text(), left);
     }
     let mut text = TextBox::new("👩\u{200d}👩\u{200d}👧b", true);
-    text.key(Key::parse("home").expect("a key"));
+    text.line_start();
     text.key(Key::parse("right").expect("a key"));
     text.key(Key::parse("delete").expect("a key"));
     assert_eq!(text.text(), "👩\u{200d}👩\u{200d}👧");
@@ -57,7 +59,7 @@ fn deletion_takes_a_whole_grapheme() {
 #[test]
 fn lines_join_and_a_single_line_takes_no_newline() {
     let mut text = TextBox::new("one\ntwo", true);
-    text.key(Key::parse("home").expect("a key"));
+    text.line_start();
     text.key(Key::parse("backspace").expect("a key"));
     assert_eq!(text.text(), "onetwo");
     let mut text = TextBox::new("", false);
@@ -171,4 +173,71 @@ fn read_only_offers_nothing_that_writes() {
     stage.keys("yo");
     assert!(matches!(stage.state.overlays.last(), Some(Overlay::Copy(_))));
     assert!(stage.asked.is_empty());
+}
+
+/// The text of the open input.
+fn written(stage: &Stage) -> String {
+    match stage.state.overlays.last() {
+        Some(Overlay::Input(input)) => input.text.text(),
+        other => panic!("an input, not {other:?}"),
+    }
+}
+
+#[test]
+fn lines_are_edited_as_a_shell_edits_them() {
+    let mut stage = Stage::new(World::default());
+    stage.keys("rone two<ctrl-j>three four");
+    assert_eq!(written(stage.keys("<ctrl-a>x<ctrl-e>y")), "one two\nxthree foury");
+    assert_eq!(written(stage.keys("<left><ctrl-u>")), "one two\ny");
+    assert_eq!(written(stage.keys("<ctrl-u>")), "one two\ny", "at its start there is nothing to delete");
+    assert_eq!(written(stage.keys("<ctrl-y>")), "one two\nxthree foury", "undo has a key of its own");
+}
+
+#[test]
+fn a_text_begun_is_marked_at_its_way_and_belongs_to_its_turn() {
+    let mut stage = Stage::new(World::default());
+    let begun = |stage: &Stage| -> Vec<TurnRow> {
+        stage.turn_rows().into_iter().filter(|row| matches!(row, TurnRow::Begun(_))).collect()
+    };
+    stage.keys("rsome words<esc>");
+    assert_eq!(begun(&stage), [TurnRow::Begun(Way::Reply)]);
+    assert_eq!(written(stage.keys("r")), "some words");
+    stage.keys("<esc>iother<esc>");
+    assert_eq!(begun(&stage), [TurnRow::Begun(Way::Type), TurnRow::Begun(Way::Reply)]);
+    stage.keys("n");
+    assert_eq!(begun(&stage), []);
+    assert_eq!(written(stage.keys("r")), "", "a new turn starts without it");
+    stage.keys("<esc>q");
+    assert!(stage.state.quit, "nothing is left that could be lost");
+}
+
+#[test]
+fn what_is_saved_ends_with_a_line_end() {
+    let mut stage = Stage::new(World::default());
+    stage.on_skill_row("skill:tone").keys("y<down><down>ocommand.sh<enter>");
+    let saved = stage.asked.iter().find_map(|effect| match effect {
+        Effect::SaveFile { text, .. } => Some(text.clone()),
+        _ => None,
+    });
+    let saved = saved.expect("a file");
+    assert!(saved.starts_with("skillstage prompt") && saved.ends_with('\n') && !saved.ends_with("\n\n"), "{saved}");
+}
+
+#[test]
+fn read_only_advises_nothing_it_refuses_and_says_why() {
+    for read_only in [false, true] {
+        let mut stage = Stage::with(World::default(), Settings::default(), (120, 36), read_only);
+        stage.send(Msg::Copied(Ok(())));
+        let told = |stage: &Stage| match stage.state.notices.last() {
+            Some(Notice::Done(text) | Notice::Hint(text) | Notice::Error(text)) => text.clone(),
+            other => panic!("{other:?}"),
+        };
+        assert_eq!(told(&stage).contains("file"), !read_only);
+        stage.send(Msg::Copied(Err("no terminal".into())));
+        assert_eq!(told(&stage).contains("saves it"), !read_only);
+        if read_only {
+            assert!(told(stage.keys("yo")).starts_with("Read-only"));
+            assert!(told(stage.keys("<esc>o")).starts_with("Read-only"));
+        }
+    }
 }

@@ -66,3 +66,18 @@ fn u25_the_count_of_withheld_items_is_never_cut() {
         assert!(rows.iter().any(|row| row.contains("new") && row.contains("1 withheld")), "{size:?}\n{picture}");
     }
 }
+
+#[test]
+fn how_far_a_scene_is_over_its_limit_is_not_cut() {
+    let mut world = World::default();
+    for number in 0..400 {
+        world.add_skill(&format!("skill-{number}"), &"很长的说明。".repeat(20), "body");
+    }
+    for size in [(80, 24), (120, 36)] {
+        let mut stage = stage(world.clone(), size, Lang::En);
+        let picture = drawn(&stage.keys("1").state);
+        let line =
+            picture.lines().find(|line| line.contains("OVER the limit by")).unwrap_or_else(|| panic!("{picture}"));
+        assert!(line.contains('k') && !line.contains('…'), "{line}");
+    }
+}

@@ -16,7 +16,7 @@
 //! ```
 
 use super::{Row, RowKey, contains};
-use crate::app::{Layout, Panel, State};
+use crate::app::{Field, Layout, Panel, State};
 use crate::diag::Code;
 use crate::dialect::{Action, Ask, Off};
 use crate::lang::{Strings, fill};
@@ -124,6 +124,8 @@ pub enum TurnRow {
     Marked(usize),
     /// A way to go on; selectable.
     Way(Way),
+    /// The same, with a text begun there that waits (Esc keeps it).
+    Begun(Way),
     /// Skills and round trips used of what is allowed (U22).
     Budget {
         /// Distinct skills whose body is in the prompt.
@@ -366,7 +368,15 @@ fn outcome(turn: &Turn, rows: &mut Vec<Row<TurnRow>>) {
 fn ways(state: &State, turn: &Turn, rows: &mut Vec<Row<TurnRow>>) {
     let next = turn.next();
     let asks = matches!(next, Next::Served { .. } | Next::Errors | Next::Degrades);
-    let way = |way: Way| Row::selectable(RowKey::new("way", format_args!("{way:?}")), TurnRow::Way(way));
+    let begun = |way: Way| match way {
+        Way::Type => state.drafts.contains_key(&Field::Response),
+        Way::Reply => state.drafts.contains_key(&Field::Reply),
+        _ => false,
+    };
+    let way = |way: Way| {
+        let data = if begun(way) { TurnRow::Begun(way) } else { TurnRow::Way(way) };
+        Row::selectable(RowKey::new("way", format_args!("{way:?}")), data)
+    };
     if next != Next::Over {
         rows.push(Row::plain(TurnRow::YourMove));
         if !state.marked.is_empty() {

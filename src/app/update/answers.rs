@@ -98,9 +98,14 @@ impl State {
 
     pub(super) fn copied(&mut self, result: Result<(), String>) {
         match result {
-            Ok(()) => self.tell(Notice::Done(self.strings().copied.to_owned())),
-            Err(why) => self.tell_error(fill(self.strings().copy_failed, &[("why", &why)])),
+            Ok(()) => self.tell(Notice::Done(self.or_to_file(self.strings().copied))),
+            Err(why) => self.tell_error(self.or_to_file(&fill(self.strings().copy_failed, &[("why", &why)]))),
         }
+    }
+
+    /// What became of a copy, and the other way where it may be gone.
+    fn or_to_file(&self, told: &str) -> String {
+        if self.read_only { told.to_owned() } else { format!("{told} {}", self.strings().copy_to_file) }
     }
 
     pub(super) fn saved(&mut self, result: Result<PathBuf, Diagnostic>) {
@@ -168,7 +173,11 @@ impl State {
 
     /// A broken config keeps the time at which it broke (U12).
     fn take_broken(&mut self, broken: Option<Diagnostic>, at: String) {
-        let since = self.broken.take().map_or(at, |before| before.since);
+        let before = self.broken.take();
+        if before.is_some() && broken.is_none() {
+            self.tell(Notice::Done(self.strings().config_mended.to_owned()));
+        }
+        let since = before.map_or(at, |before| before.since);
         self.broken = broken.map(|diagnostic| Broken { since, diagnostic });
     }
 

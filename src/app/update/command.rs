@@ -14,6 +14,7 @@ impl State {
         }
         match action {
             Some(action) if self.is_available(action) => self.act(action),
+            Some(_) => self.hint(self.strings().read_only_refuses),
             None if key.is_from_input_method() => self.tell(Notice::InputMethod),
             _ => {}
         }

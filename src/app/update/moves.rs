@@ -148,7 +148,7 @@ impl State {
             | TurnRow::Blocked(_) => {
                 self.open_full_text();
             }
-            TurnRow::Way(way) => self.act(match way {
+            TurnRow::Way(way) | TurnRow::Begun(way) => self.act(match way {
                 Way::Ask => Action::FocusSkills,
                 Way::Type => Action::TypeResponse,
                 Way::Reply => Action::Reply,

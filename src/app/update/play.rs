@@ -5,14 +5,16 @@ use std::sync::Arc;
 use crate::app::rows::skills::{reference_key, skill_key};
 use crate::app::rows::{ReferenceState, SkillRow, SkillState};
 use crate::app::state::Stale;
-use crate::app::{Effect, Notice, Panel, RowKey, State};
+use crate::app::{Effect, Field, Notice, Panel, RowKey, State};
 use crate::dialect::{self, Action as Request};
 use crate::driver::Move;
 use crate::lang::fill;
+use crate::prompt::Kind;
 use crate::scene::Scene;
 use crate::settings::{Binding, Choice, DialectId, Origin};
+use crate::text;
 use crate::tokens;
-use crate::turn::{Event, Next, Setup, Turn, usage_line};
+use crate::turn::{Degraded, Event, Next, Outcome, Setup, Turn, usage_line};
 
 impl State {
     /// Starts a turn on the newest content; the moves of the one before can be played again.
@@ -253,6 +255,8 @@ impl State {
     /// Another turn takes the stage: this one's moves can be played again, its usage is logged.
     fn leave_turn(&mut self) {
         self.log_usage();
+        // What was begun as an answer belongs to the turn that it would have answered.
+        self.drafts.retain(|field, _| !matches!(field, Field::Response | Field::Reply));
         if !self.moves.is_empty() {
             self.last_moves.insert(self.dialect.id(), std::mem::take(&mut self.moves));
         }
@@ -269,13 +273,25 @@ impl State {
     }
 
     /// Why no request at all can be made now.
-    fn why_nothing_is_asked(&self) -> Option<&'static str> {
+    fn why_nothing_is_asked(&self) -> Option<String> {
         let strings = self.strings();
-        let Some(turn) = &self.turn else { return Some(strings.why_loading) };
+        let Some(turn) = &self.turn else { return Some(strings.why_loading.to_owned()) };
         if turn.plan().off.is_some() {
-            return Some(strings.why_off);
+            return Some(strings.why_off.to_owned());
         }
-        matches!(turn.next(), Next::LastReply | Next::Over).then_some(strings.why_ended)
+        let ended = matches!(turn.next(), Next::LastReply | Next::Over);
+        ended.then(|| self.why_over_at_rest(turn).unwrap_or_else(|| strings.why_ended.to_owned()))
+    }
+
+    /// What helps where the first prompt is over the limit already: there is no move to take back.
+    fn why_over_at_rest(&self, turn: &Turn) -> Option<String> {
+        let Outcome::Degraded(Degraded::Tokens { total, limit }) = turn.outcome() else { return None };
+        let tried = turn.attempted().filter(|_| turn.steps().is_empty())?;
+        let catalog = tried.segments.iter().filter(|segment| segment.kind == Kind::Catalog);
+        let [total, limit, catalog] =
+            [*total, *limit, catalog.map(|segment| segment.tokens).sum()].map(text::thousands);
+        let values = [("total", total.as_str()), ("limit", limit.as_str()), ("catalog", catalog.as_str())];
+        Some(fill(self.strings().why_over_at_rest, &values))
     }
 
     fn marked_requests(&self) -> Vec<Request> {

@@ -36,6 +36,9 @@ impl State {
             Some(Action::Undo) => self.edit(TextBox::undo),
             Some(Action::Redo) => self.edit(TextBox::redo),
             Some(Action::DeleteWord) => self.edit(TextBox::delete_word),
+            Some(Action::LineStart) => self.edit(TextBox::line_start),
+            Some(Action::LineEnd) => self.edit(TextBox::line_end),
+            Some(Action::DeleteToStart) => self.edit(TextBox::delete_to_start),
             Some(Action::DeleteToEnd) => self.edit(TextBox::delete_to_end),
             _ if field == Field::Palette && self.palette_key(key) => {}
             _ => {
@@ -91,6 +94,7 @@ impl State {
             Some(_) => {}
         }
         let draft = self.drafts.remove(&field);
+        self.stale.turn = true; // its ways say where a text was begun
         let text = draft.unwrap_or_else(|| TextBox::new(&self.unchanged_text(field), field.is_multi_line()));
         self.overlays.push(Overlay::Input(Box::new(InputBox { field, text, preview: None, error: None, saves: None })));
         self.update_preview();
@@ -138,7 +142,8 @@ impl State {
             }
             Field::SavePath => match (text.trim(), &input.saves) {
                 (path, Some(text)) if !path.is_empty() => {
-                    self.ask(Effect::SaveFile { path: PathBuf::from(path), text: text.clone() });
+                    let text = if text.ends_with('\n') { text.clone() } else { format!("{text}\n").into() };
+                    self.ask(Effect::SaveFile { path: PathBuf::from(path), text });
                 }
                 _ => return Err(self.strings().bad_path),
             },
@@ -166,6 +171,7 @@ impl State {
                     && input.text.text() != self.unchanged_text(field)
                 {
                     self.drafts.insert(field, input.text);
+                    self.stale.turn = true;
                 }
             }
         }
