@@ -124,7 +124,10 @@ fn read(id: &str, text: &str) -> Result<(&'static Binding, Key), Diagnostic> {
         let fault = fault(format!("keys.{id}: there is no action `{id}`"));
         return Err(match text::nearest(id, BINDINGS.iter().map(|binding| binding.id)) {
             Some(near) => fault.help(format!("did you mean `{near}`?")),
-            None => fault.help("F1 shows the names of the actions beside their keys"),
+            None => {
+                let ids: Vec<&str> = BINDINGS.iter().map(|binding| binding.id).collect();
+                fault.help(format!("the actions are {}", ids.join(", ")))
+            }
         });
     };
     let Some(key) = Key::parse(text) else {

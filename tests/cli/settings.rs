@@ -57,3 +57,19 @@ fn t1_the_estimator_is_named_at_length_with_the_model_that_it_stands_for() {
     );
     assert!(told("o200k").contains("counts exactly as GPT-4o; another model's"));
 }
+
+#[test]
+fn both_readmes_show_personal_keys_that_work_and_actions_that_exist() {
+    for readme in ["README.md", "README.zh.md"] {
+        let text = fs::read_to_string(sample().join(readme)).unwrap();
+        let example = text.split("```yaml\n").nth(1).and_then(|rest| rest.split("```").next()).unwrap();
+        let (code, shown, told) = settings(example);
+        assert_eq!((code, told.as_str()), (Some(0), ""), "{readme}");
+        assert!(shown.contains("filter: %, full-text: Ctrl-T, new-turn: x, palette: F6"), "{readme}: {shown}");
+        let list = text.split("`open`").nth(1).unwrap().split("`quit`").next().unwrap();
+        let (_, _, unknown) = settings("keys: {xyzzy: x}\n");
+        for action in list.split('`').skip(1).step_by(2) {
+            assert!(unknown.contains(&format!(" {action},")), "{readme}: {action} is no action: {unknown}");
+        }
+    }
+}
