@@ -38,7 +38,7 @@ impl Session {
         let settings = settings::resolve(globals, &roots)?;
         let roots = Roots { uncapped: settings.dialect.value == DialectId::Dsh, ..roots };
         let workspace = Workspace::open(roots).map_err(|error| vec![not_a_workspace(error, dir)])?;
-        let dialect = dialect::by_id(settings.dialect.value);
+        let dialect = dialect::by_id(settings.dialect.value, &settings);
         Ok(Session { workspace, settings, dialect })
     }
 

@@ -7,6 +7,7 @@ use super::out::{Exit, Run, complain, print};
 use super::session::roots;
 use crate::app::Keymap;
 use crate::diag::{Diagnostic, Severity};
+use crate::dialect::dsh::Dsh;
 use crate::lang::Lang;
 use crate::report::json::json;
 use crate::report::settings::{human, rows};
@@ -42,7 +43,8 @@ fn flags(globals: &Globals) -> Flags {
     Flags { dialect, binding, estimator, lang, theme, mouse, ascii: globals.ascii, read_only: globals.read_only }
 }
 
-fn accept(resolved: Resolved) -> Result<Settings, Vec<Diagnostic>> {
+fn accept(mut resolved: Resolved) -> Result<Settings, Vec<Diagnostic>> {
+    resolved.diagnostics.extend(Dsh::configured(&resolved.settings).1);
     if resolved.diagnostics.iter().any(|fault| fault.severity == Severity::Error) {
         return Err(resolved.diagnostics);
     }

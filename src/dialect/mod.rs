@@ -12,7 +12,7 @@ use std::sync::Arc;
 use crate::diag::{Code, Diagnostic};
 use crate::prompt::Segment;
 use crate::scene::Scene;
-use crate::settings::{Binding, DialectId};
+use crate::settings::{Binding, DialectId, Settings};
 use crate::workspace::{Library, Limits, Skill, Snapshot};
 
 /// Why a skill is resident in a scene.
@@ -208,11 +208,12 @@ pub struct Answer {
     pub text: String,
 }
 
-/// The rules of that host.
-pub fn by_id(id: DialectId) -> Arc<dyn Dialect> {
+/// The rules of that host, as `settings` want them; a wrong value counts as not set, and [`dsh::Dsh::configured`] says
+/// what is wrong.
+pub fn by_id(id: DialectId, settings: &Settings) -> Arc<dyn Dialect> {
     match id {
         DialectId::Utility => Arc::new(utility::Utility),
-        DialectId::Dsh => Arc::new(dsh::Dsh::default()),
+        DialectId::Dsh => Arc::new(dsh::Dsh::configured(settings).0),
     }
 }
 

@@ -4,13 +4,14 @@ use serde::Serialize;
 use serde_json::{Value, json};
 
 use super::human::table;
+use crate::dialect::dsh::DescriptionCap;
 use crate::settings::{Choice, Origin, Setting, Settings};
 
 /// One setting.
 #[derive(Debug, Serialize)]
 pub struct SettingRow {
     name: &'static str,
-    /// A text, a truth value, or for `keys` an object.
+    /// A text, a truth value, or for `keys` and `dsh.templates` an object.
     value: Value,
     /// `default`, `person`, `workspace`, `environment` or `flag`.
     origin: &'static str,
@@ -24,6 +25,13 @@ pub fn rows(settings: &Settings) -> Vec<SettingRow> {
         row("dialect", &settings.dialect, |id| json!(id.word())),
         row("binding", &settings.binding, |binding| json!(binding.word())),
         row("estimator", &settings.estimator, |name| json!(name)),
+        row("dsh.catalog_description_max_length", &settings.description_max, |max| {
+            let own = DescriptionCap::default().units();
+            max.as_ref().map_or_else(|| json!(own), |max| json!(i64::try_from(max.units).unwrap_or(i64::MAX)))
+        }),
+        row("dsh.templates", &settings.templates, |templates| {
+            templates.iter().map(|(id, template)| (id.clone(), json!(template.file))).collect()
+        }),
         row("lang", &settings.lang, |lang| json!(lang.word())),
         row("theme", &settings.theme, |theme| json!(theme.word())),
         row("ascii", &settings.ascii, |on| json!(on)),

@@ -3,13 +3,14 @@
 use std::collections::BTreeMap;
 
 use super::choice::{Choice, wrong_word};
+use super::dsh::DshLayer;
 use super::{Binding, DialectId, Lang, SettingsFile, ThemeId, WrittenKey};
 use crate::diag::{Code, Diagnostic};
 use crate::tokens;
 use crate::workspace::yaml::{self, Kind, Map, Node};
 
 /// The keys of `skillstage.yml`.
-const WORKSPACE_KEYS: [&str; 3] = ["dialect", "binding", "estimator"];
+const WORKSPACE_KEYS: [&str; 4] = ["dialect", "binding", "estimator", "dsh"];
 
 /// The keys of the personal file.
 const PERSON_KEYS: [&str; 5] = ["lang", "theme", "mouse", "ascii", "keys"];
@@ -27,6 +28,7 @@ pub(super) struct Layer {
     pub dialect: Option<DialectId>,
     pub binding: Option<Binding>,
     pub estimator: Option<String>,
+    pub dsh: DshLayer,
     pub lang: Option<Lang>,
     /// `Some(None)` is `auto`.
     pub theme: Option<Option<ThemeId>>,
@@ -67,6 +69,7 @@ fn layer(file: &SettingsFile, owner: Owner, faults: &mut Vec<Diagnostic>) -> Lay
             dialect: reader.choice("dialect"),
             binding: reader.choice("binding"),
             estimator: reader.estimator(),
+            dsh: reader.dsh(),
             ..Layer::default()
         },
         Owner::Person => Layer {
@@ -80,10 +83,10 @@ fn layer(file: &SettingsFile, owner: Owner, faults: &mut Vec<Diagnostic>) -> Lay
     }
 }
 
-struct Reader<'a> {
-    file: &'a str,
-    map: &'a Map,
-    faults: &'a mut Vec<Diagnostic>,
+pub(super) struct Reader<'a> {
+    pub file: &'a str,
+    pub map: &'a Map,
+    pub faults: &'a mut Vec<Diagnostic>,
 }
 
 impl<'a> Reader<'a> {
@@ -104,11 +107,11 @@ impl<'a> Reader<'a> {
     }
 
     /// The node of a key that is there and not empty.
-    fn given(&self, key: &str) -> Option<&'a Node> {
+    pub fn given(&self, key: &str) -> Option<&'a Node> {
         self.map.get(key).filter(|node| !node.is_null())
     }
 
-    fn wrong(&mut self, node: &Node, message: String, help: Option<String>) {
+    pub fn wrong(&mut self, node: &Node, message: String, help: Option<String>) {
         let help = help.filter(|help| !help.is_empty());
         let fault = Diagnostic::error(Code::SettingsValue, message).at(node.place(self.file));
         self.faults.push(Diagnostic { help, ..fault });

@@ -6,14 +6,16 @@
 //! dialect: utility                                     lang: zh          # en | zh
 //! binding: resident     # resident | offered           theme: dark       # dark | light | plain | auto
 //! estimator: o200k      # heuristic | o200k | cl100k   mouse: true
-//!                                                      ascii: false
-//!                                                      keys: {quit: Q}   # action: key
+//! dsh:                                                 ascii: false
+//!   catalog_description_max_length: 500                keys: {quit: Q}   # action: key
+//!   templates: {initial: texts/initial.md}
 //! ```
 //!
 //! An unknown key, or one that belongs in the other file, is a warning and has no effect; a value that is not allowed is
 //! an error with its place, and the next source in the order counts.
 
 mod choice;
+mod dsh;
 mod file;
 mod load;
 mod resolve;
@@ -24,6 +26,7 @@ use crate::diag::Place;
 
 pub use crate::lang::Lang;
 pub use choice::Choice;
+pub use dsh::{DescriptionMax, TemplateFile, TemplateFiles};
 pub use load::{load, person_path};
 pub use resolve::{Flags, Resolved, SettingsFile, resolve};
 
@@ -120,6 +123,10 @@ pub struct Settings {
     pub estimator: Setting<String>,
     /// `binding`.
     pub binding: Setting<Binding>,
+    /// `dsh.catalog_description_max_length`, workspace only; none is the dialect's own.
+    pub description_max: Setting<Option<DescriptionMax>>,
+    /// `dsh.templates`, workspace only: texts in place of the dialect's own.
+    pub templates: Setting<TemplateFiles>,
     /// `lang`, person or flag, else the locale.
     pub lang: Setting<Lang>,
     /// `theme`, person or flag, else `NO_COLOR`, else (by default) what the terminal says.
@@ -140,6 +147,8 @@ impl Default for Settings {
             dialect: Setting::default(),
             estimator: Setting::unset(crate::tokens::NAMES[0].to_owned()),
             binding: Setting::default(),
+            description_max: Setting::default(),
+            templates: Setting::default(),
             lang: Setting::default(),
             theme: Setting::default(),
             mouse: Setting::unset(true),

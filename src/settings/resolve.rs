@@ -66,6 +66,8 @@ pub fn resolve(
             [by_flag(flagged.estimator, "--estimator"), by(shared.estimator, &from_workspace)],
             base.estimator,
         ),
+        description_max: first([by(shared.dsh.description_max.map(Some), &from_workspace)], base.description_max),
+        templates: first([by(shared.dsh.templates, &from_workspace)], base.templates),
         lang: first([by_flag(flagged.lang, "--lang"), by(own.lang, &from_person), locale(&env)], base.lang),
         theme: theme([by_flag(flagged.theme, "--theme"), by(own.theme, &from_person)], &env),
         mouse: first(

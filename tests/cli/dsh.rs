@@ -3,7 +3,7 @@
 use serde_json::Value;
 
 use super::disk::Disk;
-use super::{err, json, run, sample};
+use super::{err, json, out, run, sample};
 
 const SESSION: [&str; 5] = ["prompt", "--dialect", "dsh", "--session", "scenarios/dsh-session.yml"];
 
@@ -118,4 +118,43 @@ fn d6_the_bound_of_memory_is_told() {
     disk.write("skills/huge/SKILL.md", format!("---\nname: huge\ndescription: d\n---\n{body}"));
     let output = run(disk.root(), ["catalog", "--dialect", "dsh", "--scene", "help"]);
     assert!(err(&output).contains("8388609 bytes; the limit is 8388608"), "{}", err(&output));
+}
+
+#[test]
+fn settings_cap_descriptions_and_replace_templates() {
+    let disk = Disk::new();
+    disk.write("skills/a/SKILL.md", "---\nname: a\ndescription: long enough\n---\nText.\n");
+    disk.write("texts/initial.md", "SKILLS\n{{entries}}\nEND\n");
+    disk.write(
+        "skillstage.yml",
+        "dialect: dsh\ndsh:\n  catalog_description_max_length: 7\n  templates: {initial: texts/initial.md}\n",
+    );
+    let output = run(disk.root(), ["catalog", "--scene", "help"]);
+    assert_eq!((out(&output), err(&output)), ("SKILLS\n- `a`: long...\nEND\n", ""));
+    let rows = json(&run(disk.root(), ["settings", "--format", "json"]));
+    let row = |name: &str| rows.as_array().unwrap().iter().find(|row| row["name"] == name).unwrap().clone();
+    let max = row("dsh.catalog_description_max_length");
+    assert_eq!((&max["value"], &max["origin"]), (&7.into(), &"workspace".into()));
+    assert_eq!(row("dsh.templates")["value"]["initial"], "texts/initial.md");
+}
+
+#[test]
+fn wrong_settings_of_the_host_have_their_place() {
+    let disk = Disk::new();
+    disk.write("texts/initial.md", "SKILLS\n{{entrys}}\n");
+    for (dsh, expected) in [
+        ("catalog_description_max_length: 2", "skillstage.yml:2:35: error[settings-value]"),
+        ("catalog_description_max_length: many", "skillstage.yml:2:35: error[settings-value]"),
+        ("catalog_description_max_length: 500.0", "skillstage.yml:2:35: error[settings-value]"),
+        ("templates: {initial: none.md}", "skillstage.yml:2:24: error[settings-value]: the workspace has no file"),
+        ("templates: {initial: ../x.md}", "skillstage.yml:2:24: error[path-traversal]"),
+        ("templates: {initail: texts/initial.md}", "did you mean `initial`?"),
+        ("templates: {initial: texts/initial.md}", "texts/initial.md:2:1: error[template-invalid]"),
+        ("template: {}", "skillstage.yml:2:3: warning[settings-unknown-key]"),
+    ] {
+        disk.write("skillstage.yml", format!("dsh:\n  {dsh}\n"));
+        let output = run(disk.root(), ["settings"]);
+        assert!(err(&output).contains(expected), "{dsh}: {}", err(&output));
+        assert_eq!(output.status.code(), Some(if expected.contains("warning") { 0 } else { 2 }), "{dsh}");
+    }
 }

@@ -6,15 +6,15 @@ use std::sync::Arc;
 use serde_json::json;
 
 use super::{
-    CatalogMessage, DescriptionCap, Lifecycle, Resolved, Root, RootState, SessionSkill, Templates, ToolError, ToolView,
-    View, call, calls, resolve,
+    CatalogMessage, DescriptionCap, Lifecycle, Resolved, Root, RootState, SessionSkill, TemplateId, Templates,
+    ToolError, ToolView, View, call, calls, resolve,
 };
-use crate::diag::Code;
+use crate::diag::{Code, Diagnostic};
 use crate::dialect::{Action, Answer, Ask, CatalogNotice, Dialect, Ledger, Parsed, ScenePlan, World};
 use crate::prompt::{Kind, Role, Segment};
 use crate::scene::Scene;
-use crate::settings::{Binding, DialectId};
-use crate::text::{cut, printable_line};
+use crate::settings::{Binding, DialectId, Settings, TemplateFile};
+use crate::text::{cut, nearest, printable_line};
 use crate::workspace::{Library, Limits, Skill, Snapshot};
 
 /// The name of the tool.
@@ -37,6 +37,29 @@ impl Dsh {
     /// The dialect with its own cap on descriptions and its own texts (D1, D2).
     pub fn new(cap: DescriptionCap, templates: Templates) -> Dsh {
         Dsh { cap, templates }
+    }
+
+    /// The dialect as `settings` want it, and what is wrong with these; a wrong value counts as not set.
+    pub fn configured(settings: &Settings) -> (Dsh, Vec<Diagnostic>) {
+        let (mut dsh, mut faults) = (Dsh::default(), Vec::new());
+        if let Some(max) = &settings.description_max.value {
+            match DescriptionCap::new(max.units) {
+                Ok(cap) => dsh.cap = cap,
+                Err(small) => {
+                    faults.push(Diagnostic::error(Code::SettingsValue, small.to_string()).at(max.place.clone()));
+                }
+            }
+        }
+        for (id, template) in &settings.templates.value {
+            match TemplateId::parse(id) {
+                Some(id) => {
+                    faults
+                        .extend(dsh.templates.replace(id, &template.file, &template.text).err().into_iter().flatten());
+                }
+                None => faults.push(no_such_template(id, template)),
+            }
+        }
+        (dsh, faults)
     }
 
     fn view(&self, plan: &ScenePlan) -> View {
@@ -160,6 +183,16 @@ impl Dsh {
             }
         }
     }
+}
+
+fn no_such_template(id: &str, template: &TemplateFile) -> Diagnostic {
+    let known = TemplateId::ALL.iter().map(|id| id.as_str());
+    let help = match nearest(id, known.clone()) {
+        Some(near) => format!("did you mean `{near}`?"),
+        None => format!("known templates: {}", known.collect::<Vec<_>>().join(", ")),
+    };
+    let message = format!("there is no template `{id}`");
+    Diagnostic::error(Code::SettingsValue, message).at(template.place.clone()).help(help)
 }
 
 /// What a session can reach: one root, the workspace (D8 resolves several).
