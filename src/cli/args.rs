@@ -93,7 +93,7 @@ pub enum Command {
     /// Write the sample workspace out; no existing file is touched
     Init(InitArgs),
     /// Print the prompt as the next request would send it
-    Prompt(PromptArgs),
+    Prompt(Box<PromptArgs>),
     /// List the scenes and what each one shows
     Scenes(FormatArgs),
     /// Print the catalog of a scene
