@@ -71,7 +71,7 @@ fn stage() -> State {
         let answer = match effect {
             Effect::Load { id, .. } => {
                 let (library, base, at) = (library.clone(), Ok(base.clone()), "09:30:00".into());
-                Msg::Loaded(Box::new(LoadedWorkspace { id, library, broken: None, base, at }))
+                Msg::Loaded(Box::new(LoadedWorkspace { id, library, broken: None, base, prepared: Ok(None), at }))
             }
             Effect::Count { id, job } => Msg::Counted { id, counts: Arc::new(job.run()) },
             _ => continue,

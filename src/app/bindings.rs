@@ -45,6 +45,17 @@ pub enum Action {
     Attempted,
     Equality,
     Diagnostics,
+    World,
+    HideTool,
+    ShadowTool,
+    ShowTool,
+    MakeIncomplete,
+    MakeComplete,
+    Compact,
+    EditSkill,
+    RemoveSkill,
+    AddSkill,
+    Step,
     Dialect,
     Binding,
     Estimator,
@@ -151,6 +162,18 @@ bindings! {
     EditMessage "edit-message" [chr('e')] in [Stage] do_edit_message bar 6 bar_message;
     EditTime "edit-time" [chr('t')] in [Stage] do_edit_time;
     EditImages "edit-images" [chr('g')] in [Stage] do_edit_images;
+    // Sessions: what happens between two requests.
+    Step "step" [chr('p')] in [Stage] do_step bar 4 bar_step;
+    World "world" [chr('c')] in [Stage] do_world bar 5 bar_world;
+    HideTool "hide-tool" [] in [Stage] do_hide_tool;
+    ShadowTool "shadow-tool" [] in [Stage] do_shadow_tool;
+    ShowTool "show-tool" [] in [Stage] do_show_tool;
+    MakeIncomplete "provider-incomplete" [] in [Stage] do_incomplete;
+    MakeComplete "provider-complete" [] in [Stage] do_complete;
+    Compact "compact" [] in [Stage] do_compact;
+    EditSkill "edit-skill" [] in [Stage] do_edit_skill;
+    RemoveSkill "remove-skill" [] in [Stage] do_remove_skill;
+    AddSkill "add-skill" [] in [Stage] do_add_skill;
     // Looking.
     Filter "filter" [chr('/')] in [Stage] do_filter bar 7 do_filter;
     FullText "full-text" [chr('f')] in [Stage] do_full_text bar 11 do_full_text;

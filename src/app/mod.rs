@@ -35,9 +35,9 @@ pub use msg::{Class, Effect, Highlight, JobId, LoadedWorkspace, Msg, Pointer, Sy
 pub use notices::{NoticeLine, notice_lines};
 pub use overlay::{
     ATTEMPTED_FRAME, CopyItem, CopyMenu, DiagnosticList, FullText, HELP_TAIL, InputBox, Overlay, Palette, PaletteItem,
-    Preview, PreviewAsk, Question,
+    Preview, PreviewAsk, Question, WorldMenu,
 };
 pub use rows::{AskLabel, Document, Row, RowKey, Rows, TextLine, TextSource};
-pub use state::{Broken, Field, Filter, ListState, Mode, Notice, Panel, Pending, Start, State};
+pub use state::{Broken, Field, Filter, ListState, Mode, Notice, Panel, Pending, Start, State, Walk};
 pub use textbox::TextBox;
 pub use update::update;

@@ -13,7 +13,7 @@ use std::sync::Arc;
 
 use super::{CountJob, Counts, Field, Key, Panel};
 use crate::diag::Diagnostic;
-use crate::scenario::Base;
+use crate::scenario::{Base, Session};
 use crate::tokens::Estimator;
 use crate::workspace::Library;
 
@@ -117,6 +117,8 @@ pub struct LoadedWorkspace {
     pub broken: Option<Diagnostic>,
     /// `scenarios/base.yml`, or what is wrong with it (the base before stays).
     pub base: Result<Arc<Base>, Vec<Diagnostic>>,
+    /// The prepared session, where the workspace has one, or what is wrong with its file.
+    pub prepared: Result<Option<Arc<Session>>, Vec<Diagnostic>>,
     /// When it was read, as `HH:MM:SS`.
     pub at: String,
 }

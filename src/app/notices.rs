@@ -5,7 +5,7 @@ use std::borrow::Cow;
 
 use super::{Action, Layout, Notice, Panel, State};
 use crate::diag::{Diagnostic, Severity};
-use crate::lang::fill;
+use crate::lang::{Strings, fill};
 use crate::text::{cut, printable_line, thousands, wrap};
 use crate::turn::{Degraded, Outcome};
 
@@ -28,6 +28,12 @@ pub fn notice_lines(state: &State) -> Vec<NoticeLine> {
     let s = state.strings();
     let cells = usize::from(state.width.saturating_sub(2));
     let mut lines = Vec::new();
+    if let Some(walk) = &state.walk {
+        let (step, steps) = walk.place();
+        let place = fill(s.walk_step, &[("n", &step.to_string()), ("of", &steps.to_string())]);
+        let text = format!("{place}  {}", walk.say().unwrap_or_default());
+        lines.extend(wrapped(Severity::Info, text.trim_end(), cells));
+    }
     if let Some(broken) = &state.broken {
         let why = told(&broken.diagnostic);
         let text = fill(s.config_broken, &[("time", &broken.since), ("why", &why)]);
@@ -69,14 +75,10 @@ fn words(notice: &Notice, state: &State) -> (Severity, String) {
     let s = state.strings();
     match notice {
         Notice::Changed(files) => {
-            let first = files.first().map_or("", String::as_str);
-            let named = match files.len() {
-                0 | 1 => first.to_owned(),
-                several => fill(s.changed_more, &[("file", first), ("n", &(several - 1).to_string())]),
-            };
             let key = state.keymap.shown(Action::NewTurn).map(|key| key.to_string()).unwrap_or_default();
-            (Severity::Warning, fill(s.changed, &[("files", &named), ("key", &key)]))
+            (Severity::Warning, fill(s.changed, &[("files", &named(files, s)), ("key", &key)]))
         }
+        Notice::Taken(files) => (Severity::Info, fill(s.taken, &[("files", &named(files, s))])),
         Notice::Fault(diagnostic) => (diagnostic.severity, told(diagnostic)),
         Notice::Error(text) => (Severity::Error, text.clone()),
         Notice::Findings(count) => {
@@ -86,6 +88,15 @@ fn words(notice: &Notice, state: &State) -> (Severity, String) {
         Notice::Hint(text) => (Severity::Warning, text.clone()),
         Notice::Done(text) => (Severity::Info, text.clone()),
         Notice::InputMethod => (Severity::Warning, s.input_method.to_owned()),
+    }
+}
+
+/// The first of several files, and how many more there are.
+fn named(files: &[String], s: &Strings) -> String {
+    let first = files.first().map_or("", String::as_str);
+    match files.len() {
+        0 | 1 => first.to_owned(),
+        several => fill(s.changed_more, &[("file", first), ("n", &(several - 1).to_string())]),
     }
 }
 

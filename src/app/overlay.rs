@@ -37,6 +37,8 @@ pub enum Overlay {
         /// First line shown.
         offset: usize,
     },
+    /// What can change around a session.
+    World(WorldMenu),
     /// `D`: the diagnostics of config and skills.
     Diagnostics(DiagnosticList),
 }
@@ -191,6 +193,17 @@ pub struct CopyMenu {
     pub items: Vec<(CopyItem, Arc<str>)>,
     /// Index into `items`. Enter sends it to the terminal, `o` offers a file.
     pub selected: usize,
+}
+
+/// What can change around a session, as a list to choose from.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct WorldMenu {
+    /// What can be done now.
+    pub items: Vec<Action>,
+    /// Index into `items`.
+    pub selected: usize,
+    /// The skill that stands selected in panel 2, which two of the items are about.
+    pub skill: Option<String>,
 }
 
 /// The diagnostics.

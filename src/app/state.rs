@@ -8,7 +8,7 @@ use crate::diag::Diagnostic;
 use crate::dialect::Dialect;
 use crate::lang::{Lang, Strings, strings};
 use crate::prompt::Message;
-use crate::scenario::Base;
+use crate::scenario::{Base, Session};
 use crate::scene::Scene;
 use crate::settings::{DialectId, Settings};
 use crate::tokens::Estimator;
@@ -59,6 +59,12 @@ pub enum Mode {
 pub enum Field {
     /// The user's message; several lines.
     Message,
+    /// The user's next message in a session; several lines.
+    NextMessage,
+    /// A skill of the session as a `SKILL.md`; several lines.
+    EditSkill,
+    /// A skill that the session does not have yet, as a `SKILL.md`; several lines.
+    AddSkill,
     /// What the model says, raw; several lines, with a preview of how it is parsed.
     Response,
     /// The final reply; several lines.
@@ -80,7 +86,8 @@ pub enum Field {
 impl Field {
     /// Whether Ctrl-J puts a new line into it.
     pub fn is_multi_line(self) -> bool {
-        matches!(self, Field::Message | Field::Response | Field::Reply)
+        use Field::{AddSkill, EditSkill, Message, NextMessage, Reply, Response};
+        matches!(self, Message | NextMessage | Response | Reply | EditSkill | AddSkill)
     }
 }
 
@@ -107,6 +114,8 @@ pub struct Filter {
 /// Something told that stays until read (Esc takes it away, the newest first).
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Notice {
+    /// These files changed on disk, and the session on the stage has them from here on (D6).
+    Taken(Vec<String>),
     /// These files changed on disk; the turn keeps its snapshot, `n` uses the new one (U15). Gone once `n` used them.
     Changed(Vec<String>),
     /// Config and skills have so many errors and warnings; the diagnostics list them.
@@ -166,6 +175,35 @@ pub struct Start {
     pub clock: String,
 }
 
+/// A prepared session being walked through. Other moves can stand between its steps.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Walk {
+    /// The session.
+    pub session: Arc<Session>,
+    /// For each step played, how many moves there were before it.
+    pub played: Vec<usize>,
+}
+
+impl Walk {
+    /// The number of the step that was played last, from 1 with the opening message, and of all.
+    pub fn place(&self) -> (usize, usize) {
+        (self.played.len() + 1, self.session.steps.len() + 1)
+    }
+
+    /// What the step that was played last shows.
+    pub fn say(&self) -> Option<&str> {
+        match self.played.len().checked_sub(1) {
+            None => self.session.say.as_deref(),
+            Some(last) => self.session.steps.get(last)?.say.as_deref(),
+        }
+    }
+
+    /// Whether no step is left.
+    pub fn is_over(&self) -> bool {
+        self.played.len() >= self.session.steps.len()
+    }
+}
+
 /// See the module's docs.
 #[derive(Debug, Clone)]
 pub struct State {
@@ -215,6 +253,12 @@ pub struct State {
     pub moves: Vec<Event>,
     /// What "same moves again" plays: the moves of the last turn that had any, by dialect.
     pub last_moves: BTreeMap<DialectId, Vec<Event>>,
+    /// The prepared session of the workspace, or what is wrong with its file.
+    pub prepared: Result<Option<Arc<Session>>, Vec<Diagnostic>>,
+    /// The walk through a prepared session that the session on the stage is.
+    pub walk: Option<Walk>,
+    /// The skill whose text stands in the input, or was left there.
+    pub editing: Option<String>,
     /// The request whose prompt is shown, from 0: an index into `turn.requests()`.
     pub request: usize,
 
@@ -347,6 +391,12 @@ impl State {
         } else {
             &self.moves
         }
+    }
+
+    /// A step of the prepared session can be played.
+    pub fn has_step(&self) -> bool {
+        let offered = !matches!(self.prepared, Ok(None));
+        self.is_session() && self.walk.as_ref().map_or(offered, |walk| !walk.is_over())
     }
 
     /// The turn on the stage goes on with further messages, and what surrounds it can change.

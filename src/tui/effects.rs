@@ -163,8 +163,9 @@ fn read(
     });
     let loaded = workspace.load(previous.as_ref().map(|library| &library.snapshot));
     let base = scenario::load_base(&workspace).map(Arc::new);
+    let prepared = scenario::prepared_session(&workspace).map(|session| session.map(Arc::new));
     let library = Arc::new(workspace.capture(loaded.snapshot));
-    Ok(LoadedWorkspace { id, library, broken: loaded.broken, base, at: clock::second() })
+    Ok(LoadedWorkspace { id, library, broken: loaded.broken, base, prepared, at: clock::second() })
 }
 
 /// Counts what the screen is going to ask for: an exact estimator remembers it, and its tables load on the way.

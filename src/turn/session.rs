@@ -102,7 +102,7 @@ impl Turn {
         let reply = Segment {
             id: format!("reply.{number}"),
             kind: Kind::History,
-            label: "assistant".to_owned(),
+            label: "reply".to_owned(),
             source: "model".to_owned(),
             role: Role::Assistant,
             text: reply.into(),

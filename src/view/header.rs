@@ -93,11 +93,15 @@ fn parts(state: &State, look: &Look, narrow: bool) -> Vec<Part> {
     if narrow {
         parts.push(Part { text: state.scene.to_string(), style: theme.strong, rank: 1 });
         parts.push(Part { text: dialect.to_owned(), style: theme.text, rank: 4 });
-        parts.push(Part { text: binding.to_owned(), style: theme.text, rank: 3 });
+        if !look.session {
+            parts.push(Part { text: binding.to_owned(), style: theme.text, rank: 3 });
+        }
         parts.push(Part { text: estimator, style: theme.text, rank: 0 }); // T1: every number says who made it
     } else {
         parts.push(Part { text: format!("{} {dialect}", s.dialect), style: theme.text, rank: 4 });
-        parts.push(Part { text: format!("{} = {binding}", s.binding), style: theme.text, rank: 3 });
+        if !look.session {
+            parts.push(Part { text: format!("{} = {binding}", s.binding), style: theme.text, rank: 3 });
+        }
         parts.push(Part { text: format!("{} {estimator}", s.estimate), style: theme.text, rank: 0 });
     }
     parts
@@ -112,6 +116,9 @@ fn snapshot(state: &State, look: &Look) -> String {
     let newest = state.library.as_ref().map(|library| library.snapshot.short_id());
     let of_turn = state.turn.as_ref().map(|turn| turn.setup().library.snapshot.short_id());
     match (of_turn.or(newest), newest) {
+        (Some(turn), Some(newest)) if turn != newest && look.session => {
+            format!("{} {turn} {}", s.snapshot, s.snapshot_memory)
+        }
         (Some(turn), Some(newest)) if turn != newest => format!("{} {turn} > {newest}", s.snapshot),
         (Some(turn), _) => format!("{} {turn}", s.snapshot),
         (None, _) => String::new(),

@@ -1,9 +1,8 @@
 //! How the screen looks and speaks: theme, glyphs, words, keys.
 
 use super::glyphs::Glyphs;
-use super::prompt::short_path;
 use super::theme::Theme;
-use crate::app::rows::{Document, Way};
+use crate::app::rows::{Document, Way, segment_name, short_path};
 use crate::app::{Action, Key, Keymap, State};
 use crate::lang::Strings;
 use crate::prompt::Kind;
@@ -19,6 +18,8 @@ pub struct Look<'s> {
     pub strings: &'static Strings,
     /// Which key does what.
     pub keymap: &'s Keymap,
+    /// The turn is a session.
+    pub session: bool,
 }
 
 impl<'s> Look<'s> {
@@ -29,6 +30,7 @@ impl<'s> Look<'s> {
             glyphs: if state.settings.ascii.value { Glyphs::ASCII } else { Glyphs::UNICODE },
             strings: state.strings(),
             keymap: &state.keymap,
+            session: state.is_session(),
         }
     }
 
@@ -39,16 +41,7 @@ impl<'s> Look<'s> {
 
     /// What a segment is called: the host's own names and skills as they are, ours in the language of the screen.
     pub fn segment<'t>(&self, kind: Kind, label: &'t str) -> &'t str {
-        let s = self.strings;
-        match kind {
-            Kind::SkillRules => s.kind_skill_rules,
-            Kind::Catalog => s.kind_catalog,
-            Kind::Message => s.kind_message,
-            Kind::History if label == "history" => s.kind_history,
-            Kind::Request => s.kind_request,
-            Kind::Result => short_path(label),
-            _ => label,
-        }
+        segment_name(kind, label, self.strings)
     }
 
     /// What a text is called: as its segment, where it is one.
@@ -63,13 +56,19 @@ impl<'s> Look<'s> {
     pub fn way(&self, way: Way) -> &'static str {
         let s = self.strings;
         match way {
+            Way::Ask if self.session => s.way_call,
             Way::Ask => s.way_ask,
             Way::Type => s.way_type,
+            Way::Reply if self.session => s.way_reply_session,
             Way::Reply => s.way_reply,
             Way::Back => s.way_back,
+            Way::NewTurn if self.session => s.way_new_session,
             Way::NewTurn => s.way_new_turn,
             Way::Replay => s.way_replay,
             Way::Compare => s.way_compare,
+            Way::Message => s.way_message,
+            Way::World => s.way_world,
+            Way::Step => s.way_step,
         }
     }
 
@@ -83,6 +82,9 @@ impl<'s> Look<'s> {
             Way::NewTurn => self.key(Action::NewTurn),
             Way::Replay => self.key(Action::Replay),
             Way::Compare => self.key(Action::Attempted),
+            Way::Message => self.key(Action::EditMessage),
+            Way::World => self.key(Action::World),
+            Way::Step => self.key(Action::Step),
         }
     }
 

@@ -19,6 +19,7 @@ use super::look::Look;
 use super::numbers::{change, short};
 use super::pen::Pen;
 use super::row::Line;
+use super::turn::catalog_kind;
 use crate::app::rows::{PromptHead, PromptRow, SegmentRow};
 use crate::dialect::Why;
 use crate::lang::fill;
@@ -54,11 +55,14 @@ pub fn head(head: &PromptHead, area: Rect, look: &Look, pen: &mut Pen) {
     if area.width < 2 {
         return;
     }
-    let over = head.total > head.limit;
-    let style = if over { theme.bad } else { theme.strong };
-    let mut total = fill(s.of_limit, &[("n", &thousands(head.total)), ("limit", &thousands(head.limit))]);
-    if over {
-        total = format!("{total}  {}", fill(s.over_limit, &[("n", &thousands(head.total - head.limit))]));
+    let over = head.limit.map_or(0, |limit| head.total.saturating_sub(limit));
+    let style = if over > 0 { theme.bad } else { theme.strong };
+    let mut total = match head.limit {
+        Some(limit) => fill(s.of_limit, &[("n", &thousands(head.total)), ("limit", &thousands(limit))]),
+        None => fill(s.no_limit, &[("n", &thousands(head.total))]),
+    };
+    if over > 0 {
+        total = format!("{total}  {}", fill(s.over_limit, &[("n", &thousands(over))]));
     }
     let mut notes = Vec::new();
     if head.images > 0 {
@@ -77,9 +81,9 @@ pub fn head(head: &PromptHead, area: Rect, look: &Look, pen: &mut Pen) {
     }
     let cells = width(&note) as u16;
     let bar = left.saturating_sub(if cells > 0 { cells + 4 } else { 2 }).min(BAR);
-    if bar >= 4 {
-        let style = if over { theme.bad } else { theme.good };
-        let drawn = pen.glyphs.bar(head.total, head.limit, usize::from(bar));
+    if let Some(limit) = head.limit.filter(|_| bar >= 4) {
+        let style = if over > 0 { theme.bad } else { theme.good };
+        let drawn = pen.glyphs.bar(head.total, limit, usize::from(bar));
         pen.text(x + used + 2, area.y, bar, &drawn, style);
     }
     if left > 2 {
@@ -93,16 +97,17 @@ pub fn line<'t>(row: &'t PromptRow, cells: u16, look: &Look) -> Line<'t> {
     let widths = Widths::at(cells);
     match row {
         PromptRow::Stable { tokens, percent } => Line::at(1)
-            .left(s.stable, theme.stable)
+            .left(if look.session { s.stable_session } else { s.stable }, theme.stable)
             .right(thousands(*tokens), theme.stable, 0)
             .right(format!("{percent}%"), theme.stable, SHARE)
             .right("", theme.text, CHANGE),
         PromptRow::Segment { row, private, withheld, nested } => {
-            let note = match (&row.why, private, withheld) {
-                (_, _, true) => s.withheld_row.to_owned(),
-                (Some(why), ..) => why_resident(why, cells, look),
-                (None, true, false) => fill(s.private, &[("n", "1")]),
-                (None, false, false) => String::new(),
+            let note = match (row.catalog, &row.why, private, withheld) {
+                (Some(kind), ..) => catalog_kind(kind, s).to_owned(),
+                (_, _, _, true) => s.withheld_row.to_owned(),
+                (_, Some(why), ..) => why_resident(why, cells, look),
+                (_, None, true, false) => fill(s.private, &[("n", "1")]),
+                (_, None, false, false) => String::new(),
             };
             segment(row, if *nested { 3 } else { 2 }, vec![note], *withheld, cells, look)
         }
@@ -182,11 +187,6 @@ fn label(row: &SegmentRow, look: &Look) -> String {
         Some(round) => format!("{round} {name}"),
         None => name.to_owned(),
     }
-}
-
-/// A reference without the folder that all references share.
-pub fn short_path(path: &str) -> &str {
-    path.strip_prefix("references/").unwrap_or(path)
 }
 
 /// Why a body stands in the prompt from the start; in a narrow panel in one word.

@@ -27,8 +27,8 @@ pub fn line<'t>(row: &'t SceneRow, look: &Look) -> Line<'t> {
             let style = if *current { theme.strong } else { theme.text };
             let line = Line::at(2).left(name(scene, look), style);
             match (kind, at_rest) {
-                (SceneKind::NoSkills, _) => line.right(s.scene_no_skills_short, theme.quiet, 0),
                 (_, Some(tokens)) => line.right(short(*tokens), style, 0),
+                (SceneKind::NoSkills, None) if !look.session => line.right(s.scene_no_skills_short, theme.quiet, 0),
                 (_, None) => line.right(s.counting, theme.quiet, 0),
             }
         }

@@ -98,6 +98,9 @@ fn skill_state(state: &SkillState, look: &Look) -> (&'static str, Style) {
         SkillState::NotOffered => (s.skill_not_offered, theme.quiet),
         SkillState::TooLarge { .. } => (s.skill_too_large, theme.bad),
         SkillState::Offered => (s.skill_offered, theme.text),
+        SkillState::Large(_) => (s.skill_large, theme.warning),
+        SkillState::NotForModel => (s.skill_not_for_model, theme.warning),
+        SkillState::NoTool => (s.skill_no_tool, theme.warning),
         SkillState::Cannot(code) => (reason(*code, s), theme.warning),
     }
 }
@@ -107,6 +110,7 @@ fn reference_state(state: &ReferenceState, look: &Look) -> (&'static str, Style)
     match state {
         ReferenceState::Read => (s.reference_read, theme.good),
         ReferenceState::Tried => (s.skill_tried, theme.warning),
+        ReferenceState::NotServed => (s.reference_not_served, theme.quiet),
         ReferenceState::Unread => (s.reference_unread, theme.text),
         ReferenceState::Cannot(code) => (reason(*code, s), theme.warning),
     }

@@ -180,7 +180,10 @@ impl Stage<'_> {
         match panel {
             Panel::Scenes => s.panel_scenes.to_owned(),
             Panel::Skills => s.panel_skills.to_owned(),
-            Panel::Turn => fill(s.panel_turn, &[("n", &self.state.turn_number.max(1).to_string())]),
+            Panel::Turn => fill(
+                if self.look.session { s.panel_session } else { s.panel_turn },
+                &[("n", &self.state.turn_number.max(1).to_string())],
+            ),
             Panel::Prompt => s.panel_prompt_short.to_owned(),
             Panel::Text => s.panel_text_empty.to_owned(),
         }
@@ -191,7 +194,10 @@ impl Stage<'_> {
         match self.panel {
             Panel::Scenes => vec![Caption { texts: vec![s.at_rest.to_owned()], from_right: scenes::MARGIN }],
             Panel::Skills if self.state.changed.is_empty() => {
-                vec![Caption { texts: vec![s.enter_asks.to_owned()], from_right: 1 }]
+                vec![Caption {
+                    texts: vec![if self.look.session { s.enter_calls } else { s.enter_asks }.to_owned()],
+                    from_right: 1,
+                }]
             }
             Panel::Skills => {
                 let text = format!("{} {}", skills::CHANGED, s.changed_mark);

@@ -18,10 +18,12 @@
 
 use super::look::Look;
 use super::numbers::change;
-use super::prompt::short_path;
 use super::row::Line;
+use crate::app::rows::session;
 use crate::app::rows::turn;
-use crate::app::rows::{AskLabel, HostResult, Row, TurnRow, Way};
+use crate::app::rows::{AskLabel, HostResult, Row, TurnRow, Way, short_path};
+use crate::dialect::dsh::CatalogKind;
+use crate::lang::Strings;
 use crate::lang::fill;
 use crate::text::{thousands, width, wrap};
 
@@ -75,7 +77,24 @@ pub fn line<'t>(rows: &'t [Row<TurnRow>], index: usize, cells: u16, look: &Look)
                 0,
             )
         }
-        TurnRow::Next(_)
+        TurnRow::Schema { tokens } => {
+            who(s.turn_host, look).left(s.kind_tool_schema, theme.stable).right(plus(*tokens), theme.change, 0)
+        }
+        TurnRow::Catalog { kind, tokens } => {
+            let name = fill(s.catalog_message, &[("kind", catalog_kind(*kind, s))]);
+            let style = if *kind == CatalogKind::Initial { theme.stable } else { theme.warning };
+            who(s.turn_host, look).left(name, style).right(plus(*tokens), theme.change, 0)
+        }
+        TurnRow::World(world) => {
+            let [tool, provider] = session::world(*world, s);
+            Line::at(1).left(tool, theme.text).right(provider, theme.text, 0)
+        }
+        TurnRow::Prefix { .. }
+        | TurnRow::Changed(_)
+        | TurnRow::Waits
+        | TurnRow::Large(_)
+        | TurnRow::SessionNext { .. }
+        | TurnRow::Next(_)
         | TurnRow::Tried { .. }
         | TurnRow::Off(_)
         | TurnRow::Degraded(_)
@@ -139,8 +158,21 @@ fn host<'t>(label: &str, result: &HostResult, tokens: usize, ask: Option<&TurnRo
         (HostResult::Repeat, _) => (fill(s.host_repeat, &[("name", short_path(label))]), theme.warning),
         (HostResult::Error(code), _) => (fill(s.host_error, &[("code", code.as_str())]), theme.bad),
     };
-    let tokens = i64::try_from(tokens).unwrap_or(i64::MAX);
-    who(s.turn_host, look).left(text, style).right(change(tokens), theme.change, 0)
+    who(s.turn_host, look).left(text, style).right(plus(tokens), theme.change, 0)
+}
+
+/// Tokens that came to the prompt.
+fn plus(tokens: usize) -> String {
+    change(i64::try_from(tokens).unwrap_or(i64::MAX))
+}
+
+/// What a catalog message is to its session.
+pub fn catalog_kind(kind: CatalogKind, s: &Strings) -> &'static str {
+    match kind {
+        CatalogKind::Initial => s.catalog_initial,
+        CatalogKind::Replacement => s.catalog_replacement,
+        CatalogKind::Retired => s.catalog_retired,
+    }
 }
 
 /// A way to go on, with its key.
@@ -159,7 +191,9 @@ fn sentence<'t>(row: &TurnRow, line: usize, cells: u16, look: &Look) -> Line<'t>
     let theme = look.theme;
     let style = match row {
         TurnRow::Degraded(_) | TurnRow::Blocked(_) => theme.bad,
-        TurnRow::Off(_) | TurnRow::Unclosed(_) => theme.warning,
+        TurnRow::Prefix { survives: false, .. } => theme.bad,
+        TurnRow::Off(_) | TurnRow::Unclosed(_) | TurnRow::Waits | TurnRow::Large(_) => theme.warning,
+        TurnRow::Changed(_) => theme.user,
         _ => theme.quiet,
     };
     let words = turn::words(row, look.strings).unwrap_or_default();

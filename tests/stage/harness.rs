@@ -7,7 +7,7 @@ use skillstage::app::{Effect, Key, LoadedWorkspace, Msg, Panel, Start, State, up
 use skillstage::diag::Diagnostic;
 use skillstage::dialect::utility::Utility;
 use skillstage::prompt::Message;
-use skillstage::scenario::Base;
+use skillstage::scenario::{Base, Session};
 use skillstage::settings::Settings;
 
 use crate::support::World;
@@ -16,6 +16,8 @@ use crate::support::World;
 pub struct Stage {
     pub state: State,
     pub world: World,
+    /// The session that the workspace offers.
+    pub prepared: Result<Option<Arc<Session>>, Vec<Diagnostic>>,
     /// Why the config on disk is not in force.
     pub broken: Option<Diagnostic>,
     /// The clock of the next load, `HH:MM:SS`.
@@ -39,7 +41,7 @@ impl Stage {
             size,
             clock: "09:30".into(),
         });
-        let mut stage = Stage { state, world, broken: None, at: "09:30:00", asked: Vec::new() };
+        let mut stage = Stage { state, world, broken: None, prepared: Ok(None), at: "09:30:00", asked: Vec::new() };
         stage.run(effects);
         stage
     }
@@ -72,6 +74,7 @@ impl Stage {
                     library: self.world.library(),
                     broken: self.broken.clone(),
                     base: Ok(Arc::new(self.base())),
+                    prepared: self.prepared.clone(),
                     at: self.at.into(),
                 })),
                 Effect::Count { id, job } => Msg::Counted { id: *id, counts: Arc::new(job.run()) },

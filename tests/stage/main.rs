@@ -1,5 +1,7 @@
 //! The Stage without a terminal: strings of keys in, whole state out (DESIGN, tests of the second layer).
 
+#[path = "../support/disk.rs"]
+mod disk;
 #[allow(dead_code, reason = "the turn's own tests use the rest")]
 #[path = "../support/mod.rs"]
 mod support;
@@ -12,4 +14,5 @@ mod random;
 mod reload;
 mod reply;
 mod rows;
+mod session;
 mod writing;

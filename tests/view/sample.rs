@@ -68,7 +68,7 @@ pub fn played(look: Look) -> State {
     state.rows.prompt_head = Some(PromptHead {
         request: 3,
         total: 3_123,
-        limit: 12_000,
+        limit: Some(12_000),
         estimator: "heuristic".into(),
         exact: false,
         band: Some((2_936, 3_310)),
@@ -179,6 +179,7 @@ fn prompt() -> Vec<Row<PromptRow>> {
         kind,
         label: label.into(),
         round,
+        catalog: None,
         why: None,
         tokens,
         change: Some(change),

@@ -7,15 +7,20 @@
 pub mod attempted;
 pub mod prompt;
 pub mod scenes;
+pub mod session;
 pub mod skills;
 pub mod text;
 pub mod turn;
 
 pub use prompt::{PromptHead, PromptRow, SegmentRow};
 pub use scenes::SceneRow;
+pub use session::Changed;
 pub use skills::{ReferenceState, SkillRow, SkillState};
 pub use text::{Document, TextLine, TextSource};
 pub use turn::{AskLabel, HostResult, TurnRow, Way};
+
+use crate::lang::Strings;
+use crate::prompt::Kind;
 
 /// Names a row across reloads; unique in its panel. The selection is kept by it.
 #[derive(Debug, Clone, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -64,6 +69,27 @@ pub struct Rows {
     pub prompt: Vec<Row<PromptRow>>,
     /// Panel 5; `None` when nothing is chosen.
     pub text: Option<Document>,
+}
+
+/// What a segment is called: the host's own names and skills as they are, ours in the language of the screen.
+pub fn segment_name<'t>(kind: Kind, label: &'t str, s: &'static Strings) -> &'t str {
+    match kind {
+        Kind::SkillRules => s.kind_skill_rules,
+        Kind::Catalog => s.kind_catalog,
+        Kind::ToolSchema => s.kind_tool_schema,
+        Kind::Message => s.kind_message,
+        Kind::History if label == "history" => s.kind_history,
+        Kind::History if label == "reply" => s.kind_reply,
+        Kind::History if label == "summary" => s.kind_summary,
+        Kind::Request => s.kind_request,
+        Kind::Result => short_path(label),
+        _ => label,
+    }
+}
+
+/// A reference without the folder that all references share.
+pub fn short_path(path: &str) -> &str {
+    path.strip_prefix("references/").unwrap_or(path)
 }
 
 /// Whether a filter lets `name` through: it holds the text, upper and lower case alike.

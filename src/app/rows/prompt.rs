@@ -20,8 +20,10 @@ use super::{Row, RowKey, contains};
 use crate::app::{Panel, State};
 use crate::diag::Diagnostic;
 use crate::dialect::Why;
+use crate::dialect::dsh::CatalogKind;
 use crate::prompt::{Kind, Prompt, Segment, reuse};
-use crate::turn::{Outcome, Turn};
+use crate::turn::{Noted, Outcome, Turn};
+use crate::workspace::Limits;
 
 /// The header of the panel.
 #[derive(Debug, Clone, PartialEq)]
@@ -30,8 +32,8 @@ pub struct PromptHead {
     pub request: usize,
     /// Its tokens: the sum of the rows.
     pub total: usize,
-    /// `max_tokens`.
-    pub limit: usize,
+    /// `max_tokens`; `None` where the host has no limit.
+    pub limit: Option<usize>,
     /// The estimator that made the numbers (T1).
     pub estimator: String,
     /// It counts exactly.
@@ -57,8 +59,11 @@ pub struct SegmentRow {
     pub kind: Kind,
     /// Its short text: `persona`, `reply-style`, `references/ex.md`; raw, make it safe to print.
     pub label: String,
-    /// The round trip it belongs to, for requests and results.
+    /// The round trip it belongs to, for requests and results; for what a session says later, the request before which
+    /// it came.
     pub round: Option<usize>,
+    /// What a catalog message is to its session.
+    pub catalog: Option<CatalogKind>,
     /// Why a body is resident.
     pub why: Option<Why>,
     /// Tokens.
@@ -153,7 +158,7 @@ pub fn head(state: &State) -> Option<PromptHead> {
     Some(PromptHead {
         request: state.request + 1,
         total,
-        limit: turn.plan().limits.max_tokens,
+        limit: Some(turn.plan().limits.max_tokens).filter(|_| turn.plan().limits != Limits::NONE),
         estimator: estimator.name().to_owned(),
         exact: estimator.is_exact(),
         band: band.filter(|_| !estimator.is_exact()),
@@ -195,7 +200,8 @@ pub fn build(state: &State) -> Vec<Row<PromptRow>> {
 pub fn group_of(segment: &Segment) -> Option<String> {
     match segment.kind {
         Kind::Context => Some(format!("context:{}", segment.label)),
-        Kind::History => Some("history".to_owned()),
+        // What a session says later stands by itself.
+        Kind::History => segment.id.starts_with("history.").then(|| "history".to_owned()),
         _ => None,
     }
 }
@@ -256,6 +262,7 @@ impl Builder<'_> {
             kind,
             label,
             round: None,
+            catalog: None,
             why: None,
             tokens: members.iter().map(|segment| segment.tokens).sum(),
             change: self.before.as_ref().map(|_| changes.iter().sum()),
@@ -283,7 +290,8 @@ impl Builder<'_> {
             id: segment.id.clone(),
             kind: segment.kind,
             label: segment.label.clone(),
-            round: round.filter(|_| matches!(segment.kind, Kind::Request | Kind::Result)),
+            round: round.filter(|_| segment.kind != Kind::Context && group_of(segment).is_none()),
+            catalog: self.catalog_kind(segment),
             why: resident.map(|resident| resident.why.clone()),
             tokens: segment.tokens,
             change: self.change(segment),
@@ -291,6 +299,15 @@ impl Builder<'_> {
         };
         let data = PromptRow::Segment { row, private: segment.private, withheld: segment.withheld, nested };
         Row::selectable(RowKey::new("segment", &segment.id), data)
+    }
+
+    fn catalog_kind(&self, segment: &Segment) -> Option<CatalogKind> {
+        let appended = self.turn.notes().iter().find_map(|note| match &note.what {
+            Noted::Catalog { kind, segment: id, .. } if *id == segment.id => Some(*kind),
+            _ => None,
+        });
+        let is_initial = self.turn.setup().dialect.is_session() && segment.kind == Kind::Catalog && segment.stable;
+        appended.or(is_initial.then_some(CatalogKind::Initial))
     }
 
     fn is_first_new(&self, segment: &Segment) -> bool {

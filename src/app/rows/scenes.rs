@@ -55,11 +55,13 @@ pub fn build(state: &State) -> Vec<Row<SceneRow>> {
         let data = SceneRow::Scene {
             kind,
             current: scene == state.scene,
-            at_rest: at_rest.filter(|_| kind != SceneKind::NoSkills).map(|at_rest| at_rest.tokens),
+            at_rest: at_rest
+                .filter(|_| kind != SceneKind::NoSkills || state.is_session())
+                .map(|at_rest| at_rest.tokens),
             scene: scene.clone(),
         };
         rows.push(Row::selectable(RowKey::new("scene", scene), data));
-        rows.extend(inherits.map(|from| Row::plain(SceneRow::Inherits(from))));
+        rows.extend(inherits.filter(|_| !state.is_session()).map(|from| Row::plain(SceneRow::Inherits(from))));
         rows.extend(at_rest.filter(|at_rest| at_rest.over > 0).map(|at_rest| Row::plain(SceneRow::Over(at_rest.over))));
     }
     rows

@@ -9,10 +9,12 @@
 
 use std::collections::HashSet;
 
+use super::session::large_share;
 use super::{Row, RowKey, contains};
 use crate::app::{Counts, Panel, State};
 use crate::diag::Code;
 use crate::dialect::Why;
+use crate::dialect::dsh::{SessionSkill, ToolView};
 use crate::scene::Scene;
 use crate::turn::{Next, ReferenceStanding, Standing, Turn};
 use crate::workspace::{Library, Reference, Skill};
@@ -47,6 +49,12 @@ pub enum SkillState {
     },
     /// It can be asked for and would be answered.
     Offered,
+    /// A session's tool can load it, and its body takes so many percent of `max_tokens`: a large one (D6).
+    Large(usize),
+    /// Kept from the model of a session: a call is an error (D5).
+    NotForModel,
+    /// The tool of the session is hidden or shadowed: nothing is dispatched (D4).
+    NoTool,
     /// It could be asked for, but the answer would be this error (`max-skills`, `max-rounds`) or the turn takes no
     /// request any more (`turn-ended`).
     Cannot(Code),
@@ -61,6 +69,8 @@ pub enum ReferenceState {
     Tried,
     /// It can be read now.
     Unread,
+    /// The tool of a session reads no files (D4).
+    NotServed,
     /// Asking for it would be answered with this error: `body-not-loaded`, `reference-too-large`, `max-rounds`,
     /// a file error, or the turn takes no request any more (`turn-ended`).
     Cannot(Code),
@@ -211,10 +221,11 @@ impl Builder<'_> {
             Standing::Loaded => in_prompt(self.turn, &skill.name, false),
             _ => None,
         };
+        let tokens = tokens.or_else(|| self.counts?.bodies.get(&skill.name).copied());
         let data = SkillRow::Skill {
             name: skill.name.clone(),
-            state: self.skill_state(standing),
-            tokens: tokens.or_else(|| self.counts?.bodies.get(&skill.name).copied()),
+            state: self.skill_state(skill, standing, tokens),
+            tokens,
             open: (!references.is_empty()).then_some(open),
             marked: self.marked.contains(&key),
             changed: self.is_changed(skill),
@@ -239,9 +250,10 @@ impl Builder<'_> {
         Row::selectable(key, data)
     }
 
-    fn skill_state(&self, standing: Standing) -> SkillState {
+    fn skill_state(&self, skill: &Skill, standing: Standing, tokens: Option<usize>) -> SkillState {
         match standing {
             Standing::Resident(_) | Standing::Loaded if self.turn.attempted().is_some() => SkillState::Tried,
+            Standing::Askable if self.state.is_session() => self.in_session(skill, tokens),
             Standing::Resident(Why::Always) => SkillState::Always,
             Standing::Resident(Why::Bound) => SkillState::Bound,
             Standing::Resident(Why::Inherited(from)) => SkillState::Inherited(from),
@@ -256,7 +268,23 @@ impl Builder<'_> {
         }
     }
 
+    /// How a skill stands that the tool of a session could load.
+    fn in_session(&self, skill: &Skill, tokens: Option<usize>) -> SkillState {
+        let is_for_model = SessionSkill::from_workspace(skill, "").is_none_or(|skill| skill.is_model_invocable());
+        if self.turn.plan().world.tool != ToolView::Visible {
+            SkillState::NoTool
+        } else if !is_for_model {
+            SkillState::NotForModel
+        } else {
+            let large = tokens.and_then(|tokens| large_share(self.turn, tokens));
+            large.map_or(SkillState::Offered, SkillState::Large)
+        }
+    }
+
     fn reference_state(&self, skill: &Skill, reference: &Reference) -> ReferenceState {
+        if self.state.is_session() {
+            return ReferenceState::NotServed;
+        }
         match (self.turn.reference_standing(skill, reference), &reference.content) {
             (ReferenceStanding::Read, _) if self.turn.attempted().is_some() => ReferenceState::Tried,
             (ReferenceStanding::Read, _) => ReferenceState::Read,

@@ -132,7 +132,7 @@ impl Document {
 
     /// Whether `file` is a file of the workspace that an editor can open.
     pub fn is_file(&self) -> bool {
-        !["skillstage", "user", "model", "skills/", ""].contains(&self.file.as_str())
+        !["skillstage", "dsh", "user", "model", "skills/", ""].contains(&self.file.as_str())
     }
 }
 
@@ -217,7 +217,7 @@ fn segment(state: &State, id: &str) -> Option<Found> {
     let text = join(members());
     let is_group = first.id != id;
     let syntax = match first.kind {
-        Kind::Request => Syntax::Json,
+        Kind::Request | Kind::ToolSchema => Syntax::Json,
         Kind::Message | Kind::History => Syntax::Plain,
         Kind::Result if first.label.ends_with(".txt") => Syntax::Plain,
         _ => Syntax::Markdown,

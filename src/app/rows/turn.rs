@@ -15,14 +15,16 @@
 //!  next: …
 //! ```
 
-use super::{Row, RowKey, contains};
+use super::session::{self, Changed, large_share};
+use super::{Row, RowKey, contains, segment_name};
 use crate::app::{Field, Layout, Panel, State};
 use crate::diag::Code;
-use crate::dialect::{Action, Ask, Off};
+use crate::dialect::dsh::CatalogKind;
+use crate::dialect::{Action, Ask, Off, World};
 use crate::lang::{Strings, fill};
-use crate::prompt::{Prompt, reuse};
+use crate::prompt::{Kind, Prompt, reuse};
 use crate::text;
-use crate::turn::{Degraded, Next, Outcome, Step, StepKind, Turn, usage_line};
+use crate::turn::{Degraded, Moment, Next, Outcome, Step, StepKind, Turn, usage_line};
 
 /// What a response asked for.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -67,6 +69,12 @@ pub enum Way {
     Replay,
     /// Show what was tried beside what was sent (degraded turns).
     Compare,
+    /// Write the user's next message (sessions).
+    Message,
+    /// Change the world around the session.
+    World,
+    /// Play the next step of the prepared session.
+    Step,
 }
 
 /// A line of the timeline.
@@ -162,12 +170,46 @@ pub enum TurnRow {
     Usage(String),
     /// There is no turn yet: the workspace is being read.
     Loading,
+    /// The tool's schema at the front of a session (D4).
+    Schema {
+        /// Its tokens.
+        tokens: usize,
+    },
+    /// A catalog message of a session (D2, D3).
+    Catalog {
+        /// Initial, replacement or retired.
+        kind: CatalogKind,
+        /// Its tokens.
+        tokens: usize,
+    },
+    /// What of the request before is reused by the one above (D7).
+    Prefix {
+        /// The whole request before is repeated.
+        survives: bool,
+        /// Tokens that are reused.
+        reused: usize,
+        /// Kind and label of the first segment that differs.
+        first: Option<(Kind, String)>,
+    },
+    /// The world around a session changed.
+    Changed(Changed),
+    /// The changes above count from the next request.
+    Waits,
+    /// The result above takes so many percent of `max_tokens`: a large body (D6).
+    Large(usize),
+    /// How the world around the session is.
+    World(World),
+    /// What comes next in a session: over is a message, else the model.
+    SessionNext {
+        /// The model has replied.
+        over: bool,
+    },
     /// Line so many (from 1) of the words of the row above, see [`words`].
     Continued(usize),
 }
 
 /// What a row says in whole sentences, which may take several lines; `None` for rows of one line.
-pub fn words(row: &TurnRow, s: &Strings) -> Option<String> {
+pub fn words(row: &TurnRow, s: &'static Strings) -> Option<String> {
     Some(match row {
         TurnRow::Next(Next::Served { left }) => fill(s.next_served, &[("n", &left.to_string())]),
         TurnRow::Next(Next::Errors) => s.next_errors.to_owned(),
@@ -184,13 +226,22 @@ pub fn words(row: &TurnRow, s: &Strings) -> Option<String> {
         TurnRow::Degraded(why) => degraded(why, s),
         TurnRow::Blocked(call) => format!("{}  {}", s.outcome_blocked, text::printable_line(call)),
         TurnRow::Unclosed(quoted) => fill(s.unclosed, &[("text", &text::printable_line(quoted))]),
+        TurnRow::Prefix { survives, reused, first } => {
+            let first = first.as_ref().map(|(kind, label)| segment_name(*kind, label, s));
+            session::prefix_words(*survives, *reused, first, s)
+        }
+        TurnRow::Changed(change) => fill(s.turn_change, &[("what", &session::changed(change, s))]),
+        TurnRow::Waits => s.change_waits.to_owned(),
+        TurnRow::Large(percent) => fill(s.large_body, &[("n", &percent.to_string())]),
+        TurnRow::SessionNext { over: false } => s.next_session.to_owned(),
+        TurnRow::SessionNext { over: true } => s.next_session_over.to_owned(),
         TurnRow::Usage(usage) => format!("{}  {}", s.usage, text::printable_line(usage)),
         _ => return None,
     })
 }
 
 /// Why a turn degraded, with the numbers (U22, U23).
-pub fn degraded(why: &Degraded, s: &Strings) -> String {
+pub fn degraded(why: &Degraded, s: &'static Strings) -> String {
     match why {
         Degraded::Tokens { total, limit } => {
             fill(s.outcome_degraded_tokens, &[("total", &text::thousands(*total)), ("limit", &text::thousands(*limit))])
@@ -226,16 +277,24 @@ pub fn build(state: &State) -> Vec<Row<TurnRow>> {
     let inner = Layout::of(state).inner(Panel::Turn).width;
     let width = usize::from(inner).saturating_sub(4).max(8);
     let mut rows = Vec::new();
+    if state.is_session() {
+        session::opening(turn, &mut rows);
+    }
     user(turn, width, &mut rows);
-    for (number, prompt) in turn.requests().iter().enumerate() {
-        rows.push(request(state, turn, number, prompt));
-        if number + 1 == turn.requests().len() {
-            rows.extend(degradation(turn));
-        }
-        if let Some(step) = turn.steps().get(number) {
-            response(turn, number, step, width, &mut rows);
+    for moment in turn.timeline() {
+        match moment {
+            Moment::Request { index, prompt, before } => {
+                rows.push(request(state, turn, index, prompt, before));
+                rows.extend(before.filter(|_| state.is_session()).map(|before| session::prefix(before, prompt)));
+                if index + 1 == turn.requests().len() {
+                    rows.extend(degradation(turn));
+                }
+            }
+            Moment::Response { index, step } => response(turn, index, step, width, &mut rows),
+            Moment::Note(note) => session::note(note, width, &mut rows),
         }
     }
+    rows.extend(session::is_waiting(turn).then(|| Row::plain(TurnRow::Waits)));
     rows.extend(turn.plan().off.map(|off| Row::selectable(RowKey::new("off", ""), TurnRow::Off(off))));
     outcome(turn, &mut rows);
     ways(state, turn, &mut rows);
@@ -245,7 +304,7 @@ pub fn build(state: &State) -> Vec<Row<TurnRow>> {
 }
 
 /// A row, and a line below it for each further line that its words take.
-fn in_lines(row: Row<TurnRow>, width: usize, s: &Strings) -> Vec<Row<TurnRow>> {
+fn in_lines(row: Row<TurnRow>, width: usize, s: &'static Strings) -> Vec<Row<TurnRow>> {
     let lines = words(&row.data, s).map_or(1, |words| text::wrap(&words, width).len());
     let more = (1..lines).map(|line| Row::plain(TurnRow::Continued(line)));
     std::iter::once(row).chain(more).collect()
@@ -259,8 +318,13 @@ fn user(turn: &Turn, width: usize, rows: &mut Vec<Row<TurnRow>>) {
         rows.push(Row::plain(TurnRow::UserEmpty));
         return;
     }
-    let (lines, more) = wrapped(&message.text, width);
-    rows.extend(lines.into_iter().map(|line| Row::plain(TurnRow::UserText(line))));
+    wrapped_rows(&message.text, width, TurnRow::UserText, rows);
+}
+
+/// The first lines of a text as rows, and one that says how many more there are.
+pub(super) fn wrapped_rows(text: &str, width: usize, row: fn(String) -> TurnRow, rows: &mut Vec<Row<TurnRow>>) {
+    let (lines, more) = wrapped(text, width);
+    rows.extend(lines.into_iter().map(|line| Row::plain(row(line))));
     rows.extend((more > 0).then(|| Row::plain(TurnRow::UserMore(more))));
 }
 
@@ -274,8 +338,7 @@ fn wrapped(text: &str, width: usize) -> (Vec<String>, usize) {
     (lines, more)
 }
 
-fn request(state: &State, turn: &Turn, number: usize, prompt: &Prompt) -> Row<TurnRow> {
-    let before = number.checked_sub(1).and_then(|before| turn.requests().get(before));
+fn request(state: &State, turn: &Turn, number: usize, prompt: &Prompt, before: Option<&Prompt>) -> Row<TurnRow> {
     let reuse = before.map(|before| reuse(before, prompt));
     let is_last = number + 1 == turn.requests().len();
     let data = TurnRow::Request {
@@ -290,8 +353,12 @@ fn request(state: &State, turn: &Turn, number: usize, prompt: &Prompt) -> Row<Tu
 
 fn response(turn: &Turn, index: usize, step: &Step, width: usize, rows: &mut Vec<Row<TurnRow>>) {
     let key = |kind: &str, place: usize| RowKey::new(kind, format_args!("{}.{place}", index + 1));
+    let is_session = turn.setup().dialect.is_session();
     let mut answers = step.answers.iter();
     if step.kind != StepKind::Final || !step.answers.is_empty() {
+        if is_session && !step.parsed.chat.is_empty() {
+            wrapped_rows(&step.parsed.chat_text(), width, TurnRow::ReplyText, rows); // sent beside the calls
+        }
         let mut place = 0;
         for ask in &step.parsed.asks {
             let answered = answers.clone().next().filter(|answered| answered.ask == *ask);
@@ -308,18 +375,26 @@ fn response(turn: &Turn, index: usize, step: &Step, width: usize, rows: &mut Vec
                     (None, false) => HostResult::Given,
                 };
                 let label = answered.answer.label.clone();
-                let data = TurnRow::Host { label, result, tokens: answered.tokens };
+                let data = TurnRow::Host { label, result: result.clone(), tokens: answered.tokens };
+                let large = large_share(turn, answered.tokens).filter(|_| is_session && result == HostResult::Given);
                 rows.push(Row::selectable(key("host", place), data));
+                rows.extend(large.map(|percent| Row::plain(TurnRow::Large(percent))));
             }
         }
         let (characters, plans) = withheld(turn, step);
-        if characters + plans > 0 && step.kind != StepKind::Final {
+        if !is_session && characters + plans > 0 && step.kind != StepKind::Final {
             rows.push(Row::selectable(key("withheld", 0), TurnRow::Withheld { characters, plans }));
         }
     }
     rows.extend(step.parsed.unclosed.iter().map(|quoted| Row::plain(TurnRow::Unclosed(quoted.clone()))));
     if step.kind == StepKind::Final {
-        reply(turn, index, width, rows);
+        match is_session {
+            true => {
+                rows.push(Row::selectable(RowKey::new("reply", index + 1), TurnRow::Replied));
+                wrapped_rows(&step.response, width, TurnRow::ReplyText, rows);
+            }
+            false => reply(turn, index, width, rows),
+        }
     }
 }
 
@@ -327,9 +402,7 @@ fn response(turn: &Turn, index: usize, step: &Step, width: usize, rows: &mut Vec
 fn reply(turn: &Turn, index: usize, width: usize, rows: &mut Vec<Row<TurnRow>>) {
     let Some(reply) = turn.reply() else { return };
     rows.push(Row::selectable(RowKey::new("reply", ""), TurnRow::Replied));
-    let (lines, more) = wrapped(reply, width);
-    rows.extend(lines.into_iter().map(|line| Row::plain(TurnRow::ReplyText(line))));
-    rows.extend((more > 0).then(|| Row::plain(TurnRow::UserMore(more))));
+    wrapped_rows(reply, width, TurnRow::ReplyText, rows);
     rows.extend(turn.planned_calls().iter().enumerate().map(|(place, ask)| {
         let key = RowKey::new("call", format_args!("{}.{}", index + 1, place + 1));
         let name = match ask {
@@ -386,10 +459,17 @@ fn ways(state: &State, turn: &Turn, rows: &mut Vec<Row<TurnRow>>) {
         rows.push(way(Way::Type));
         rows.push(way(Way::Reply));
     }
+    rows.extend(turn.takes_message().then(|| way(Way::Message)));
+    rows.extend(state.has_step().then(|| way(Way::Step)));
+    rows.extend(state.is_session().then(|| way(Way::World)));
     rows.extend(turn.attempted().is_some().then(|| way(Way::Compare)));
     rows.extend((!state.moves.is_empty()).then(|| way(Way::Back)));
     rows.push(way(Way::NewTurn));
     rows.extend((!state.moves_to_replay().is_empty()).then(|| way(Way::Replay)));
+    if state.is_session() {
+        rows.push(Row::plain(TurnRow::World(turn.plan().world)));
+        return rows.push(Row::plain(TurnRow::SessionNext { over: turn.takes_message() }));
+    }
     let (skills, rounds, limits) = (turn.ledger().bodies.len(), turn.rounds(), turn.plan().limits);
     rows.extend(turn.plan().off.is_none().then_some(match turn.attempted() {
         Some(_) => Row::plain(TurnRow::Tried { skills, rounds }),
@@ -412,6 +492,7 @@ fn names(row: &TurnRow) -> Vec<&str> {
         TurnRow::Ask(AskLabel::Malformed(field)) => vec![field],
         TurnRow::Host { label, result: HostResult::Error(code), .. } => vec![label, code.as_str()],
         TurnRow::Host { label, .. } => vec![label],
+        TurnRow::Changed(Changed::Skills(skills)) => skills.iter().map(|skill| skill.name.as_str()).collect(),
         _ => Vec::new(),
     }
 }

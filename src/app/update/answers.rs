@@ -15,6 +15,9 @@ use crate::scenario::Base;
 use crate::tokens::Estimator;
 use crate::workspace::{Library, Reference};
 
+/// The config as notices name it.
+const CONFIG: &str = "skills_config.yml";
+
 impl State {
     /// Reads the workspace, or once more when it is being read.
     pub(super) fn load(&mut self) {
@@ -42,6 +45,7 @@ impl State {
                 self.base.clone()
             }
         };
+        let before = self.library.clone();
         let known = self.library.clone().filter(|library| **library == *loaded.library);
         let on_stage = self.turn.as_ref().map(|turn| turn.setup().library.clone());
         let on_stage = on_stage.filter(|library| **library == *loaded.library);
@@ -53,8 +57,12 @@ impl State {
             self.count();
             self.tell_findings();
         }
+        self.prepared = loaded.prepared;
+        self.stale.turn = true;
         if self.turn.is_none() {
             self.open_stage();
+        } else if let Some(before) = before.filter(|_| self.is_session()) {
+            self.take_changes(&before);
         }
         self.tell_changes();
     }
@@ -213,15 +221,25 @@ impl State {
         }
     }
 
+    /// Gives a session the skills as they are on disk now; the config is none of its concern.
+    fn take_changes(&mut self, before: &Arc<Library>) {
+        let Some(now) = self.library.clone() else { return };
+        if before.snapshot.skills != now.snapshot.skills {
+            let files = changes(before, &now).into_iter().filter(|file| file != CONFIG).collect();
+            self.follow_disk(before, &now, files);
+        }
+    }
+
     /// Says which files differ from what the turn on the stage uses (U15).
     fn tell_changes(&mut self) {
         self.notices.retain(|notice| !matches!(notice, Notice::Changed(_)));
         let (Some(turn), Some(newest)) = (&self.turn, &self.library) else { return };
-        let mut files = changes(&turn.setup().library, newest);
+        // A session has them already.
+        let mut files = if self.is_session() { Vec::new() } else { changes(&turn.setup().library, newest) };
         let changed = files.iter().cloned().collect();
         self.stale.skills |= self.changed != changed;
         self.changed = changed;
-        if *turn.setup().host != self.base.host {
+        if self.walk.is_none() && *turn.setup().host != self.base.host {
             files.push("scenarios/base.yml".to_owned());
         }
         if !files.is_empty() {
@@ -239,7 +257,7 @@ fn changes(before: &Arc<Library>, now: &Arc<Library>) -> Vec<String> {
     if Arc::ptr_eq(before, now) {
         return Vec::new();
     }
-    let config = (before.snapshot.config != now.snapshot.config).then(|| "skills_config.yml".to_owned());
+    let config = (before.snapshot.config != now.snapshot.config).then(|| CONFIG.to_owned());
     let skills = differences(before, now, |library| {
         library.snapshot.skills.iter().map(|skill| (skill.file.as_str(), &skill.fingerprint)).collect()
     });

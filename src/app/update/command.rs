@@ -26,7 +26,10 @@ impl State {
             // Both lead to something written on disk.
             Action::OpenEditor | Action::SaveCopy => !self.read_only,
             // Bindings are the utility host's.
-            Action::Binding => !self.is_session(),
+            Action::Binding | Action::Attempted => !self.is_session(),
+            Action::Step => self.has_step(),
+            Action::World => self.is_session(),
+            _ if super::world::CHANGES.contains(&action) => self.can_change(action),
             _ => true,
         }
     }
@@ -71,7 +74,7 @@ impl State {
             Action::NewTurn => self.new_turn(),
             Action::Replay => self.replay(),
             Action::Back => self.take_back(),
-            Action::EditMessage => self.open_input(Field::Message),
+            Action::EditMessage => self.open_input(self.message_field()),
             Action::EditTime => self.open_input(Field::Time),
             Action::EditImages => self.open_input(Field::Images),
             Action::Filter => self.open_filter(),
@@ -82,6 +85,8 @@ impl State {
             Action::Attempted => self.open_attempted(),
             Action::Equality => self.open_equality(),
             Action::Diagnostics => self.open_diagnostics(),
+            Action::Step => self.play_step(),
+            Action::World => self.open_world(),
             Action::Dialect => self.switch_dialect(),
             Action::Binding => self.switch_binding(),
             Action::Estimator => self.next_estimator(),
@@ -92,6 +97,7 @@ impl State {
             Action::Stage => self.overlays.clear(),
             Action::Quit => self.quit(),
             Action::Cancel => self.cancel(),
+            _ if super::world::CHANGES.contains(&action) => self.act_on_world(action),
             _ => self.walk(action),
         }
     }
@@ -212,7 +218,7 @@ impl State {
         self.quit_armed = false;
         if self.text_box().is_none() {
             self.overlays.clear();
-            self.open_input(Field::Message);
+            self.open_input(self.message_field());
         }
         if let Some(text_box) = self.text_box() {
             text_box.insert(text);

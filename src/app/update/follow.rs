@@ -46,7 +46,8 @@ impl State {
         let request = match self.turn_cursor()? {
             ("user", ..) => 0,
             ("host", Some(step), Some(place)) if self.result(step, place).is_some() => step + 1,
-            ("request" | "ask" | "host" | "withheld", Some(step), _) => step,
+            ("request" | "ask" | "host" | "withheld" | "reply", Some(step), _) => step,
+            ("schema" | "catalog" | "message", Some(request), _) => request,
             _ => above().unwrap_or(last),
         };
         Some(request.min(last))
@@ -57,7 +58,12 @@ impl State {
         let turn = self.turn.as_ref()?;
         match self.turn_cursor()? {
             ("user", ..) => Some(TextSource::Message),
-            ("ask" | "withheld", Some(step), _) => Some(TextSource::Response(step)),
+            ("ask" | "withheld" | "reply", Some(step), _) => Some(TextSource::Response(step)),
+            ("schema", ..) => Some(TextSource::Segment("tool:skill".to_owned())),
+            ("catalog", Some(0), _) => Some(TextSource::Segment("catalog".to_owned())),
+            (kind @ ("catalog" | "message"), Some(request), _) => {
+                Some(TextSource::Segment(format!("{kind}.{}", request + 1)))
+            }
             ("host", Some(step), Some(place)) => match self.result(step, place) {
                 Some(segment) => Some(TextSource::Segment(segment.to_owned())),
                 None => Some(TextSource::Response(step)),

@@ -4,6 +4,8 @@
 //! |---|---|
 //! | `command` | keys in COMMAND: actions on the Stage |
 //! | `play` | what changes the turn |
+//! | `world` | what changes the world around a session |
+//! | `walk` | a prepared session, step by step |
 //! | `moves` | moving in lists and panels, opening rows |
 //! | `text` | keys in TEXT: inputs, filters, the palette |
 //! | `overlays` | keys while an overlay is open |
@@ -19,6 +21,8 @@ mod overlays;
 mod play;
 mod refresh;
 mod text;
+mod walk;
+mod world;
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
@@ -54,6 +58,9 @@ impl State {
             turn_number: 0,
             moves: Vec::new(),
             last_moves: BTreeMap::new(),
+            prepared: Ok(None),
+            walk: None,
+            editing: None,
             request: 0,
             focus: Panel::Turn,
             left: Panel::Turn,

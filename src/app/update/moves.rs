@@ -135,8 +135,10 @@ impl State {
     }
 
     fn open_turn_row(&mut self, row: &TurnRow) {
+        let is_first = self.list(Panel::Turn).selected.as_ref().is_some_and(|RowKey(key)| key.starts_with("user:"));
         match row {
-            TurnRow::User { .. } => self.open_input(Field::Message),
+            TurnRow::User { .. } if is_first => self.open_input(Field::Message),
+            TurnRow::User { .. } | TurnRow::Schema { .. } | TurnRow::Catalog { .. } => self.open_full_text(),
             TurnRow::Request { .. } => self.focus_panel(Panel::Prompt),
             TurnRow::Off(_) => self.open_equality(),
             TurnRow::Degraded(_) => self.open_attempted(),
@@ -156,6 +158,9 @@ impl State {
                 Way::NewTurn => Action::NewTurn,
                 Way::Replay => Action::Replay,
                 Way::Compare => Action::Attempted,
+                Way::Message => Action::EditMessage,
+                Way::World => Action::World,
+                Way::Step => Action::Step,
             }),
             _ => {}
         }

@@ -47,6 +47,7 @@ impl State {
             Some(Overlay::Help { offset }) => *offset = scrolled(*offset, help_lines),
             Some(Overlay::Attempted { offset }) => *offset = scrolled(*offset, attempted_lines),
             Some(Overlay::FullText(full)) => full.offset = scrolled(full.offset, full.document.lines.len()),
+            Some(Overlay::World(menu)) => menu.selected = moved(menu.selected, menu.items.len()),
             Some(Overlay::Copy(menu)) => menu.selected = moved(menu.selected, menu.items.len()),
             Some(Overlay::Palette(palette)) => palette.selected = moved(palette.selected, palette.matches.len()),
             Some(Overlay::Diagnostics(list)) => {
@@ -69,6 +70,11 @@ impl State {
                 let text = menu.items.get(menu.selected).map(|(_, text)| text.clone());
                 self.overlays.pop();
                 text.into_iter().for_each(|text| self.ask(Effect::Copy { text }));
+            }
+            Some(Overlay::World(menu)) => {
+                let action = menu.items.get(menu.selected).copied();
+                self.overlays.pop();
+                action.into_iter().for_each(|action| self.act(action));
             }
             Some(Overlay::Diagnostics(list)) => {
                 let place = list.items.get(list.selected).and_then(|diagnostic| diagnostic.place.clone());

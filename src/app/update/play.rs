@@ -9,7 +9,7 @@ use crate::app::{Effect, Field, Notice, Panel, RowKey, State};
 use crate::dialect::{self, Action as Request};
 use crate::driver::Move;
 use crate::lang::fill;
-use crate::prompt::Kind;
+use crate::prompt::{HostContext, Kind};
 use crate::scene::Scene;
 use crate::settings::{Binding, Choice, DialectId, Origin};
 use crate::text;
@@ -19,10 +19,16 @@ use crate::turn::{Degraded, Event, Next, Outcome, Setup, Turn, usage_line};
 impl State {
     /// Starts a turn on the newest content; the moves of the one before can be played again.
     pub(super) fn new_turn(&mut self) {
+        self.leave_turn();
+        self.walk = None;
+        self.start_turn();
+    }
+
+    /// The next turn, on the newest content.
+    pub(super) fn start_turn(&mut self) {
         let Some(setup) = self.next_setup() else {
             return self.hint(self.strings().why_loading);
         };
-        self.leave_turn();
         let turn = self.first_of(setup);
         self.stage_turn(turn);
         self.turn_number += 1;
@@ -45,7 +51,7 @@ impl State {
     }
 
     /// A turn on other content than the one before has other skills to count.
-    fn count_if_newer(&mut self) {
+    pub(super) fn count_if_newer(&mut self) {
         if self.pending.count.is_none() && self.turn_counts().is_none() {
             self.count();
         }
@@ -59,6 +65,8 @@ impl State {
         let setup = turn.opening();
         let moves = self.moves[..self.moves.len() - 1].to_vec();
         self.play(setup, &moves);
+        self.step_back();
+        self.count_if_newer();
     }
 
     /// Takes a scene and starts a turn in it.
@@ -73,7 +81,7 @@ impl State {
     pub(super) fn make_move(&mut self, event: Event) -> bool {
         let Some(turn) = &mut self.turn else { return false };
         if turn.play(&event).is_err() {
-            self.hint(self.strings().why_ended);
+            self.hint(self.why_ended());
             return false;
         }
         self.moves.push(event);
@@ -112,6 +120,8 @@ impl State {
         } else if let SkillRow::Skill { state: SkillState::Refused | SkillState::NotAllowed, name, .. } = &row.data {
             let why = fill(self.strings().why_not_allowed, &[("name", name)]);
             return self.hint(why);
+        } else if let SkillRow::Reference { state: ReferenceState::NotServed, .. } = &row.data {
+            return self.hint(self.strings().why_not_served);
         } else {
             self.marked.push(key);
         }
@@ -143,8 +153,9 @@ impl State {
         self.settings.dialect.value = id;
         self.settings.dialect.origin = Origin::Flag("--dialect");
         self.counts = Arc::default();
+        self.pending.count = None;
+        self.stale.scenes = true;
         self.new_turn();
-        self.count();
         let told = fill(self.strings().dialect_now, &[("dialect", id.word())]);
         self.tell(Notice::Done(told));
     }
@@ -195,10 +206,15 @@ impl State {
             library: self.library.clone()?,
             scene: self.scene.clone(),
             binding: self.settings.binding.value,
-            host: Arc::new(self.base.host.clone()),
+            host: Arc::new(self.host().clone()),
             message: self.message.clone(),
             estimator: self.estimator.clone(),
         })
+    }
+
+    /// What the host brings: what all scenes share, or the prepared session's own.
+    fn host(&self) -> &HostContext {
+        self.walk.as_ref().map_or(&self.base.host, |walk| &walk.session.base.host)
     }
 
     /// Plays the turn on the stage again with a changed setup.
@@ -237,7 +253,7 @@ impl State {
         self.moves.clear();
         self.marked.clear();
         if !self.has_newer_library() {
-            self.notices.retain(|notice| !matches!(notice, Notice::Changed(_)));
+            self.notices.retain(|notice| !matches!(notice, Notice::Changed(_) | Notice::Taken(_)));
             self.changed.clear();
         }
         self.stale = Stale::ALL;
@@ -253,7 +269,7 @@ impl State {
     }
 
     /// Another turn takes the stage: this one's moves can be played again, its usage is logged.
-    fn leave_turn(&mut self) {
+    pub(super) fn leave_turn(&mut self) {
         self.log_usage();
         // What was begun as an answer belongs to the turn that it would have answered.
         self.drafts.retain(|field, _| !matches!(field, Field::Response | Field::Reply));
@@ -280,7 +296,12 @@ impl State {
             return Some(strings.why_off.to_owned());
         }
         let ended = matches!(turn.next(), Next::LastReply | Next::Over);
-        ended.then(|| self.why_over_at_rest(turn).unwrap_or_else(|| strings.why_ended.to_owned()))
+        ended.then(|| self.why_over_at_rest(turn).unwrap_or_else(|| self.why_ended().to_owned()))
+    }
+
+    /// Why the turn takes no response any more.
+    pub(super) fn why_ended(&self) -> &'static str {
+        if self.is_session() { self.strings().why_next_message } else { self.strings().why_ended }
     }
 
     /// What helps where the first prompt is over the limit already: there is no move to take back.
@@ -326,6 +347,7 @@ fn request_of(row: &SkillRow, state: &State) -> Result<Request, String> {
         }
         SkillRow::Skill { name, .. } => Ok(Request::Load { name: name.clone() }),
         SkillRow::Reference { skill, path, state: reference, .. } => match reference {
+            ReferenceState::NotServed => Err(strings.why_not_served.to_owned()),
             ReferenceState::Cannot(crate::diag::Code::BodyNotLoaded) => {
                 Err(fill(strings.why_body_first, &[("name", skill), ("path", path)]))
             }

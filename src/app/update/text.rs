@@ -11,7 +11,7 @@ use crate::app::{
     Preview, PreviewAsk, State, TextBox,
 };
 use crate::diag::Code;
-use crate::prompt::MAX_IMAGES;
+use crate::prompt::{MAX_IMAGES, Message};
 use crate::turn::{Event, Next, Outcome, StepKind, Turn};
 
 /// Longer responses are not played for the preview while one types; sending them plays them.
@@ -28,10 +28,7 @@ impl State {
             Some(Action::Help) => self.open_help(),
             Some(Action::Accept) => self.accept(field),
             Some(Action::LeaveText) => self.leave_text(field),
-            Some(Action::ExternalEditor) if field.is_multi_line() => {
-                let text = self.text_box().map(|text_box| text_box.text()).unwrap_or_default();
-                self.ask(Effect::EditText { field, text });
-            }
+            Some(Action::ExternalEditor) if field.is_multi_line() => self.open_in_editor(field),
             Some(Action::Newline) => self.edit(TextBox::newline),
             Some(Action::Undo) => self.edit(TextBox::undo),
             Some(Action::Redo) => self.edit(TextBox::redo),
@@ -90,7 +87,7 @@ impl State {
         let response = matches!(field, Field::Response | Field::Reply);
         match self.turn.as_ref().map(Turn::next) {
             None => return self.hint(self.strings().why_loading),
-            Some(Next::Over) if response => return self.hint(self.strings().why_ended),
+            Some(Next::Over) if response => return self.hint(self.why_ended()),
             Some(_) => {}
         }
         let draft = self.drafts.remove(&field);
@@ -110,7 +107,7 @@ impl State {
             _ => {
                 let Some(Overlay::Input(mut input)) = self.overlays.pop() else { return };
                 if let Err(error) = self.take_input(&input) {
-                    input.error = Some(error.to_owned());
+                    input.error = Some(error);
                     self.overlays.push(Overlay::Input(input));
                 }
             }
@@ -118,13 +115,17 @@ impl State {
     }
 
     /// Uses what was written, or says why it cannot be used.
-    fn take_input(&mut self, input: &InputBox) -> Result<(), &'static str> {
+    fn take_input(&mut self, input: &InputBox) -> Result<(), String> {
         let text = input.text.text();
         match input.field {
             Field::Message => {
                 self.message.text = text;
                 self.new_turn();
             }
+            Field::NextMessage => {
+                self.make_move(Event::Message(Message { text, ..Message::default() }));
+            }
+            Field::EditSkill | Field::AddSkill => self.take_skill(input.field, &text)?,
             Field::Time => {
                 self.message.time = Some(text).filter(|time| !time.trim().is_empty());
                 self.new_turn();
@@ -134,9 +135,11 @@ impl State {
                     self.message.images = images;
                     self.new_turn();
                 }
-                _ => return Err(self.strings().bad_images),
+                _ => return Err(self.strings().bad_images.to_owned()),
             },
-            Field::Response | Field::Reply if text.trim().is_empty() => return Err(self.strings().preview_empty),
+            Field::Response | Field::Reply if text.trim().is_empty() => {
+                return Err(self.strings().preview_empty.to_owned());
+            }
             Field::Response | Field::Reply => {
                 self.make_move(Event::Response(text));
             }
@@ -145,7 +148,7 @@ impl State {
                     let text = if text.ends_with('\n') { text.clone() } else { format!("{text}\n").into() };
                     self.ask(Effect::SaveFile { path: PathBuf::from(path), text });
                 }
-                _ => return Err(self.strings().bad_path),
+                _ => return Err(self.strings().bad_path.to_owned()),
             },
             Field::Filter(_) | Field::Palette | Field::Search => {}
         }

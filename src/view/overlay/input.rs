@@ -31,8 +31,8 @@ const PREVIEW: u16 = 12;
 pub(super) fn draw(input: &InputBox, sheet: &Sheet, pen: &mut Pen) -> Option<Position> {
     let look = sheet.look;
     let (width, height) = match input.field {
-        Field::Response => (100, 28),
-        Field::Message | Field::Reply => (90, 14),
+        Field::Response | Field::EditSkill | Field::AddSkill => (100, 28),
+        Field::Message | Field::NextMessage | Field::Reply => (90, 14),
         _ => (64, 4),
     };
     let inside = sheet.open(title(input.field, look), width, height, None, pen);
@@ -64,6 +64,10 @@ fn title(field: Field, look: &Look) -> &'static str {
     match field {
         Field::Message => s.title_message,
         Field::Response => s.title_response,
+        Field::NextMessage => s.title_next_message,
+        Field::EditSkill => s.title_edit_skill,
+        Field::AddSkill => s.title_add_skill,
+        Field::Reply if look.session => s.title_reply_session,
         Field::Reply => s.title_reply,
         Field::Time => s.title_time,
         Field::Images => s.title_images,
@@ -93,15 +97,18 @@ fn preview(preview: Option<&Preview>, area: Rect, look: &Look, pen: &mut Pen) {
 fn preview_lines<'t>(preview: &'t Preview, rows: usize, look: &Look) -> Vec<Line<'t>> {
     let (theme, s) = (&look.theme, look.strings);
     let mut lines = vec![if preview.asks_skills {
-        Line::at(1).left(s.preview_asks, theme.strong)
+        Line::at(1).left(if look.session { s.preview_calls } else { s.preview_asks }, theme.strong)
     } else {
         Line::at(1).left(s.preview_final, theme.strong)
     }];
     let mut after = Vec::new();
     let what = chat_and_plans(preview.chat_characters, preview.plans, look);
     if !what.is_empty() {
-        let (template, style) =
-            if preview.asks_skills { (s.preview_withheld, theme.warning) } else { (s.preview_sent, theme.text) };
+        let (template, style) = if preview.asks_skills && !look.session {
+            (s.preview_withheld, theme.warning)
+        } else {
+            (s.preview_sent, theme.text)
+        };
         after.push(Line::at(3).left(fill(template, &[("what", &what)]), style));
     }
     if let Some(unclosed) = &preview.unclosed {

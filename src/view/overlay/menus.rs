@@ -16,7 +16,8 @@ use super::super::pen::Pen;
 use super::super::row::{Line, Selected};
 use super::super::stage::paragraph;
 use super::Sheet;
-use crate::app::{CopyItem, CopyMenu, Palette, Question};
+use crate::app::bindings::binding;
+use crate::app::{Action, CopyItem, CopyMenu, Palette, Question, WorldMenu};
 use crate::lang::fill;
 use crate::text::{thousands, width};
 
@@ -59,6 +60,24 @@ pub(super) fn copy(menu: &CopyMenu, sheet: &Sheet, pen: &mut Pen) -> Option<Posi
         };
         let bytes = format!("{} B ", thousands(text.len()));
         let mut line = Line::at(2).left(label, look.theme.text).right(bytes, look.theme.quiet, 0);
+        line.selected = Selected::of(Some(menu.selected), index, sheet.top);
+        line.draw(inside, y, pen);
+    }
+    None
+}
+
+pub(super) fn world(menu: &WorldMenu, sheet: &Sheet, pen: &mut Pen) -> Option<Position> {
+    const WIDTH: u16 = 60;
+    let (look, s) = (sheet.look, sheet.look.strings);
+    let height = menu.items.len() as u16 + 2;
+    let window = Window::around(menu.selected, menu.items.len(), sheet.inside(WIDTH, height).height);
+    let inside = sheet.open(s.title_world, WIDTH, height, Some(&window), pen);
+    for (y, index) in (inside.top()..inside.bottom()).zip(window.rows) {
+        let action = menu.items[index];
+        let label = binding(action).map_or("", |binding| (binding.label)(s));
+        let about = menu.skill.as_deref().filter(|_| matches!(action, Action::EditSkill | Action::RemoveSkill));
+        let about = about.map(|name| format!("{name} ")).unwrap_or_default();
+        let mut line = Line::at(2).left(label, look.theme.text).right(about, look.theme.quiet, 0);
         line.selected = Selected::of(Some(menu.selected), index, sheet.top);
         line.draw(inside, y, pen);
     }

@@ -41,6 +41,7 @@ pub fn draw(state: &State, layout: &Layout, look: &Look, pen: &mut Pen) -> Optio
             Overlay::Input(input) => input::draw(input, &sheet, pen),
             Overlay::FullText(full) => full_text::draw(full, &sheet, pen),
             Overlay::Confirm(question) => menus::confirm(question, &sheet, pen),
+            Overlay::World(menu) => menus::world(menu, &sheet, pen),
             Overlay::Copy(menu) => menus::copy(menu, &sheet, pen),
             Overlay::Equality(equality) => equality::draw(equality, &sheet, pen),
             Overlay::Attempted { offset } => attempted::draw(state, *offset, &sheet, pen),
