@@ -4,13 +4,15 @@
 
 use std::mem::ManuallyDrop;
 use std::path::Path;
+use std::sync::Arc;
 
 use super::args::{CatalogArgs, Format, Globals};
 use super::out::{self, Exit, Run, print};
 use super::session::{self, Session};
-use crate::report::catalog::{human, report};
+use crate::report::catalog::{human, lost, report};
 use crate::report::findings;
 use crate::report::json::json;
+use crate::scenario::load_base;
 
 /// Prints the catalog; findings go to standard error.
 pub fn run(dir: Option<&Path>, globals: &Globals, args: &CatalogArgs) -> Run {
@@ -19,13 +21,17 @@ pub fn run(dir: Option<&Path>, globals: &Globals, args: &CatalogArgs) -> Run {
     let loaded = ManuallyDrop::new(session.load_catalog(args.format.format));
     let scene = session::scene(&args.scene, &loaded.snapshot)?;
     let plan = session.plan(&loaded.snapshot, &scene);
+    // Only a session has places, so only for one the scenario is read.
+    let places = if session.dialect.is_session() { load_base(&session.workspace)?.places } else { Arc::default() };
+    let dialect = session.dialect_in(&places);
     match args.format.format {
-        Format::Json => print(&json(&report(&*session.dialect, &plan, &loaded.snapshot, loaded.broken.as_ref())))?,
+        Format::Json => print(&json(&report(&*dialect, &plan, &loaded.snapshot, loaded.broken.as_ref())))?,
         Format::Text => {
-            print(&human(&*session.dialect, &plan))?;
+            print(&human(&*dialect, &plan))?;
             out::note(&findings::all(&loaded, [&plan]));
-            out::complain(findings::not_allowed(&*session.dialect, &loaded.snapshot, &plan).as_slice());
+            out::complain(findings::not_allowed(&*dialect, &loaded.snapshot, &plan).as_slice());
             out::note(&findings::off(&loaded, &plan));
+            out::note(&lost(&*dialect, &plan));
         }
     }
     Ok(if loaded.broken.is_some() { Exit::Findings } else { Exit::Fine })

@@ -8,6 +8,7 @@ use clap::CommandFactory as _;
 use super::args::{Cli, Format, Globals};
 use super::settings;
 use crate::diag::{Code, Diagnostic};
+use crate::dialect::dsh::Places;
 use crate::dialect::{self, Dialect, ScenePlan, World};
 use crate::scenario::Base;
 use crate::scene::Scene;
@@ -38,7 +39,7 @@ impl Session {
         let settings = settings::resolve(globals, &roots)?;
         let roots = Roots { uncapped: settings.dialect.value == DialectId::Dsh, ..roots };
         let workspace = Workspace::open(roots).map_err(|error| vec![not_a_workspace(error, dir)])?;
-        let dialect = dialect::by_id(settings.dialect.value, &settings);
+        let dialect = dialect::by_id(settings.dialect.value, &settings, &Arc::default());
         Ok(Session { workspace, settings, dialect })
     }
 
@@ -54,6 +55,11 @@ impl Session {
             Format::Json => self.load(),
             Format::Text => self.workspace.load_catalog(),
         }
+    }
+
+    /// The rules of the host in these places (D8).
+    pub fn dialect_in(&self, places: &Arc<Places>) -> Arc<dyn Dialect> {
+        dialect::by_id(self.settings.dialect.value, &self.settings, places)
     }
 
     /// What `scene` shows of `snapshot`.
@@ -79,7 +85,7 @@ impl Session {
     /// Those of [`Session::estimator`].
     pub fn setup(&self, library: Arc<Library>, scene: Scene, base: Base) -> Result<Setup, Diagnostic> {
         Ok(Setup {
-            dialect: Arc::clone(&self.dialect),
+            dialect: self.dialect_in(&base.places),
             library,
             scene,
             binding: self.settings.binding.value,

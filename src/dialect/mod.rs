@@ -209,11 +209,11 @@ pub struct Answer {
 }
 
 /// The rules of that host, as `settings` want them; a wrong value counts as not set, and [`dsh::Dsh::configured`] says
-/// what is wrong.
-pub fn by_id(id: DialectId, settings: &Settings) -> Arc<dyn Dialect> {
+/// what is wrong. A session runs in `places`.
+pub fn by_id(id: DialectId, settings: &Settings, places: &Arc<dsh::Places>) -> Arc<dyn Dialect> {
     match id {
         DialectId::Utility => Arc::new(utility::Utility),
-        DialectId::Dsh => Arc::new(dsh::Dsh::configured(settings).0),
+        DialectId::Dsh => Arc::new(dsh::Dsh::configured(settings).0.at(Arc::clone(places))),
     }
 }
 
@@ -257,6 +257,11 @@ pub trait Dialect: std::fmt::Debug + Send + Sync {
 
     /// The catalog message that is due before the next request of a session, if one is (D3).
     fn observe(&self, _plan: &ScenePlan, _ledger: &mut Ledger) -> Option<CatalogNotice> {
+        None
+    }
+
+    /// What a session can reach, if a turn is one: who provides each skill and which ones lost their names (D8).
+    fn reach(&self, _plan: &ScenePlan) -> Option<dsh::Reach> {
         None
     }
 

@@ -1,16 +1,17 @@
 //! `skillstage catalog`: what the model sees of a scene's skills, for people and for programs.
 
-use std::sync::Arc;
+use std::borrow::Cow;
 
 use serde::Serialize;
 
 use super::findings::{Finding, findings, not_allowed};
 use super::names;
 use crate::diag::Diagnostic;
+use crate::dialect::dsh::{Offer, Reach};
 use crate::dialect::{Dialect, ScenePlan};
 use crate::prompt::Kind;
 use crate::settings::Choice;
-use crate::text::printable;
+use crate::text::{printable, printable_line};
 use crate::workspace::{Refused, Skill, Snapshot};
 
 /// A scene's catalog as data.
@@ -23,21 +24,47 @@ pub struct CatalogReport<'a> {
     snapshot: &'a str,
     /// Why there are no skills; null where there are.
     off: Option<&'static str>,
+    /// For a session the SHA-256 (hex) of what the catalog shows; else absent.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    digest: Option<String>,
     skills: Vec<Entry<'a>>,
+    /// For a session the skills that another root keeps from it; else absent.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    lost: Option<Vec<LostEntry>>,
     refused: Vec<RefusedEntry<'a>>,
     diagnostics: Vec<Finding>,
 }
 
 #[derive(Debug, Serialize)]
 struct Entry<'a> {
-    name: &'a str,
-    description: &'a str,
-    file: &'a str,
-    fingerprint: &'a str,
-    body_bytes: u64,
+    name: Cow<'a, str>,
+    description: Cow<'a, str>,
+    /// For a session who provides it, and from which root; else absent.
+    #[serde(flatten)]
+    origin: Option<Provided>,
+    /// Null where it does not lie in the workspace, as `fingerprint`.
+    file: Option<&'a str>,
+    fingerprint: Option<&'a str>,
+    /// Null where its provider does not give the body.
+    body_bytes: Option<u64>,
     /// Why its body is in the prompt from the start; null where it has to be loaded.
     resident: Option<&'static str>,
     warnings: Vec<Finding>,
+}
+
+#[derive(Debug, Serialize)]
+struct Provided {
+    provider: String,
+    root: String,
+}
+
+#[derive(Debug, Serialize)]
+struct LostEntry {
+    name: String,
+    provider: String,
+    root: String,
+    /// The root that stands before it.
+    to: String,
 }
 
 #[derive(Debug, Serialize)]
@@ -53,14 +80,10 @@ pub fn report<'a>(
     snapshot: &'a Snapshot,
     broken: Option<&Diagnostic>,
 ) -> CatalogReport<'a> {
-    let entry = |skill: &'a Arc<Skill>| Entry {
-        name: &skill.name,
-        description: &skill.description,
-        file: &skill.file,
-        fingerprint: &skill.fingerprint,
-        body_bytes: skill.body.bytes(),
-        resident: plan.resident(&skill.name).map(|resident| names::why(Some(&resident.why))),
-        warnings: findings(&skill.warnings),
+    let reach = dialect.reach(plan);
+    let skills = match &reach {
+        Some(reach) => reachable(reach, snapshot),
+        None => plan.catalog.iter().map(|skill| entry(skill, plan)).collect(),
     };
     let refused =
         |refused: &'a Refused| RefusedEntry { directory: &refused.dir, diagnostics: findings(&refused.diagnostics) };
@@ -71,7 +94,9 @@ pub fn report<'a>(
         binding: plan.binding.word(),
         snapshot: &snapshot.id,
         off: plan.off.map(names::off),
-        skills: plan.catalog.iter().map(entry).collect(),
+        digest: reach.as_ref().map(|reach| reach.view.digest()),
+        skills,
+        lost: reach.as_ref().map(lost_entries),
         refused: snapshot.refused.iter().map(refused).collect(),
         diagnostics: findings(
             broken
@@ -81,6 +106,61 @@ pub fn report<'a>(
                 .chain(not_allowed(dialect, snapshot, plan).as_ref()),
         ),
     }
+}
+
+fn entry<'a>(skill: &'a Skill, plan: &ScenePlan) -> Entry<'a> {
+    Entry {
+        name: Cow::Borrowed(&skill.name),
+        description: Cow::Borrowed(&skill.description),
+        origin: None,
+        file: Some(&skill.file),
+        fingerprint: Some(&skill.fingerprint),
+        body_bytes: Some(skill.body.bytes()),
+        resident: plan.resident(&skill.name).map(|resident| names::why(Some(&resident.why))),
+        warnings: findings(&skill.warnings),
+    }
+}
+
+/// The skills that the model of a session is shown, whoever provides them.
+fn reachable<'a>(reach: &Reach, snapshot: &'a Snapshot) -> Vec<Entry<'a>> {
+    let root = |index: usize| reach.roots.get(index).cloned().unwrap_or_default();
+    let listed = reach.resolved.offers().filter(|offer| offer.skill.is_model_invocable());
+    let one = |offer: &Offer| {
+        let skill = &offer.skill;
+        let stored = snapshot.skill(skill.name.as_str()).filter(|_| offer.root == 0);
+        let given = skill.content.as_ref().ok().map(|content| content.len() as u64);
+        Entry {
+            name: Cow::Owned(skill.name.to_string()),
+            description: Cow::Owned(skill.description.clone()),
+            origin: Some(Provided { provider: skill.provider.clone(), root: root(offer.root) }),
+            file: stored.map(|skill| skill.file.as_str()),
+            fingerprint: stored.map(|skill| &*skill.fingerprint),
+            body_bytes: stored.map(|skill| skill.body.bytes()).or(given),
+            resident: None,
+            warnings: stored.map(|skill| findings(&skill.warnings)).unwrap_or_default(),
+        }
+    };
+    listed.map(one).collect()
+}
+
+fn lost_entries(reach: &Reach) -> Vec<LostEntry> {
+    let root = |index: usize| reach.roots.get(index).cloned().unwrap_or_default();
+    let lost = reach.resolved.lost().iter();
+    lost.map(|lost| LostEntry {
+        name: lost.skill.name.to_string(),
+        provider: lost.skill.provider.clone(),
+        root: root(lost.root),
+        to: root(lost.to),
+    })
+    .collect()
+}
+
+/// One line for each skill that another root keeps from a session (D8); nothing for a turn that is none.
+pub fn lost(dialect: &dyn Dialect, plan: &ScenePlan) -> String {
+    let line = |LostEntry { name, root, to, .. }| {
+        printable_line(&format!("`{name}` of the root {root} loses to the one of the root {to}")).into_owned() + "\n"
+    };
+    dialect.reach(plan).iter().flat_map(lost_entries).map(line).collect()
 }
 
 /// The catalog exactly as the model sees it, safe to print; empty where the scene has no skills.

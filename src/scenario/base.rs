@@ -1,9 +1,11 @@
 //! `scenarios/base.yml`: what scenes share when nothing else is named.
 
 use std::collections::BTreeSet;
+use std::sync::Arc;
 
 use super::fields::{Fields, given};
 use crate::diag::{Code, Diagnostic};
+use crate::dialect::dsh::Places;
 use crate::prompt::{ContextItem, HistoryItem, HostContext, HostPrompt, Message, Speaker};
 use crate::scene::Scene;
 use crate::settings::{Choice as _, DialectId};
@@ -19,7 +21,8 @@ pub(super) const MAX_FILE: u64 = 1 << 20;
 /// The most bytes of all files that it names together.
 const MAX_FILES: u64 = 8 << 20;
 
-pub(super) const KEYS: [&str; 8] = ["version", "title", "dialect", "scene", "prompts", "context", "history", "message"];
+pub(super) const KEYS: [&str; 9] =
+    ["version", "title", "dialect", "scene", "prompts", "context", "history", "message", "dsh"];
 
 /// What a scenario has and its base has not.
 pub(super) const SCENARIO_KEYS: [&str; 2] = ["extends", "steps"];
@@ -35,6 +38,8 @@ pub struct Base {
     pub host: HostContext,
     /// A message to start with (text may be empty), with time and images.
     pub message: Message,
+    /// Where a session of the dsh dialect runs, and its roots beside the workspace (D8).
+    pub places: Arc<Places>,
 }
 
 /// Reads `scenarios/base.yml`; a missing or empty file gives an empty base.
@@ -118,6 +123,7 @@ impl<'a, R: ReadFile> Reader<'a, R> {
             scene: self.fields.text(map, "scene").filter(|scene| !scene.is_empty()).map(Scene::new),
             host: HostContext { prompts: self.prompts(map), context: self.context(map), history: self.history(map) },
             message: self.message(map),
+            places: Arc::new(self.places(map)),
         }
     }
 
@@ -215,7 +221,7 @@ impl<'a, R: ReadFile> Reader<'a, R> {
     }
 
     /// The text of an item and where it came from: `text`, or the content of `file`.
-    fn content(&mut self, node: &Node, item: &Map) -> Option<(String, String)> {
+    pub fn content(&mut self, node: &Node, item: &Map) -> Option<(String, String)> {
         match (given(item, "text"), given(item, "file")) {
             (Some(_), None) => Some((self.fields.text(item, "text")?.to_owned(), self.fields.file.to_owned())),
             (None, Some(place)) => {

@@ -26,6 +26,24 @@
 //!   images: 0                         # how many come with it (U26)
 //! ```
 //!
+//! For a session of the dsh dialect `dsh` declares roots of skills beside the workspace; the nearer one wins a name (D8):
+//!
+//! ```yaml
+//! dsh:
+//!   cwd: /repo/app                      # where the session runs
+//!   roots:
+//!     - label: repository
+//!       scope: /repo                    # it serves this and all below; without, every directory
+//!       provider: registry
+//!       complete: true                  # false: it does not answer with all it has (D3)
+//!       skills:
+//!         - name: deploy
+//!           description: How to deploy.
+//!           text: Body.                 # or file: in the workspace
+//!           resource_base: {url: "https://…"}   # or directory, opaque; none: managed by the provider
+//!           disable_model_invocation: false
+//! ```
+//!
 //! A scenario adds `extends: base.yml`, whose parts it overrides, and `steps`. In a session of the dsh dialect each step is
 //! one of these, with a caption that says what it shows:
 //!
@@ -48,6 +66,7 @@
 
 mod base;
 mod fields;
+mod places;
 mod session;
 
 pub use base::{Base, load_base};

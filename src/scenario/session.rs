@@ -135,6 +135,7 @@ fn overridden(base: Base, own: Base, map: &Map) -> Base {
         scene: own.scene.or(base.scene),
         host: base.host,
         message: if has("message") { own.message } else { base.message },
+        places: if has("dsh") { own.places } else { base.places },
     };
     if has("prompts") {
         merged.host.prompts = own.host.prompts;
@@ -203,7 +204,7 @@ impl<R: ReadFile> Reader<'_, R> {
     }
 
     /// The one of `keys` that a mapping has.
-    fn only_key<'k>(&mut self, node: &Node, map: &Map, what: &str, keys: &[&'k str]) -> Option<&'k str> {
+    pub(super) fn only_key<'k>(&mut self, node: &Node, map: &Map, what: &str, keys: &[&'k str]) -> Option<&'k str> {
         let found: Vec<&'k str> = keys.iter().copied().filter(|key| given(map, key).is_some()).collect();
         match found.as_slice() {
             [key] => Some(key),

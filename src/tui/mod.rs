@@ -127,7 +127,7 @@ fn show(mut options: Options, log: Option<UsageLog>) -> io::Result<(io::Result<E
 fn start(options: &Options) -> io::Result<Start> {
     let writable = access(&options.roots.base, Access::WRITE_OK).is_ok();
     Ok(Start {
-        dialect: dialect::by_id(options.settings.dialect.value, &options.settings),
+        dialect: dialect::by_id(options.settings.dialect.value, &options.settings, &std::sync::Arc::default()),
         settings: options.settings.clone(),
         title: options.title.clone(),
         source_args: options.source_args.clone(),

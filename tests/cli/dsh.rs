@@ -158,3 +158,102 @@ fn wrong_settings_of_the_host_have_their_place() {
         assert_eq!(output.status.code(), Some(if expected.contains("warning") { 0 } else { 2 }), "{dsh}");
     }
 }
+
+const ROOTS: &str = "\
+version: 1
+dsh:
+  cwd: /repo/app/src
+  roots:
+    - label: repository
+      scope: /repo
+      provider: registry
+      skills:
+        - {name: tone, description: Of the repository., text: FAR, resource_base: {url: 'https://skills.invalid/'}}
+        - {name: hidden, description: x, text: y, disable_model_invocation: true}
+    - label: application
+      scope: /repo/app
+      provider: embedded
+      skills:
+        - {name: tone, description: Of the application., text: NEAR, resource_base: {opaque: ask the host}}
+        - {name: deploy, description: d, file: texts/deploy.md}
+    - {label: elsewhere, scope: /other, provider: registry, skills: [{name: other, description: d, text: t}]}
+";
+
+fn with_roots() -> Disk {
+    let disk = Disk::new();
+    disk.write("skills/tone/SKILL.md", "---\nname: tone\ndescription: Of the workspace.\n---\nHERE\n");
+    disk.write("texts/deploy.md", "DEPLOY\n");
+    disk.write("scenarios/base.yml", ROOTS);
+    disk
+}
+
+#[test]
+fn d8_the_nearer_root_wins_and_the_losers_are_listed() {
+    let disk = with_roots();
+    let output = run(disk.root(), ["catalog", "--dialect", "dsh", "--scene", "help", "--format", "json"]);
+    let report = json(&output);
+    let skills: Vec<(&str, &str, &str)> = report["skills"].as_array().unwrap().iter().map(named).collect();
+    assert_eq!(skills, [("deploy", "embedded", "application"), ("tone", "embedded", "application")]);
+    let lost: Vec<(&str, &str, &str)> = report["lost"].as_array().unwrap().iter().map(named).collect();
+    assert_eq!(lost, [("tone", "registry", "repository"), ("tone", "filesystem", "workspace")]);
+    assert!(report["lost"].as_array().unwrap().iter().all(|lost| lost["to"] == "application"));
+    assert_eq!(report["digest"].as_str().unwrap().len(), 64);
+    let text = run(disk.root(), ["catalog", "--dialect", "dsh", "--scene", "help"]);
+    assert!(out(&text).contains("- `deploy`: d\n- `tone`: Of the application.\n"), "{}", out(&text));
+    assert!(err(&text).contains("`tone` of the root workspace loses to the one of the root application"));
+}
+
+fn named(entry: &Value) -> (&str, &str, &str) {
+    let text = |key: &str| entry[key].as_str().unwrap();
+    (text("name"), text("provider"), text("root"))
+}
+
+#[test]
+fn d4_a_load_gives_the_winner_with_its_resources() {
+    let disk = with_roots();
+    let args =
+        ["prompt", "--dialect", "dsh", "--scene", "help", "--message", "m", "--load", "tone,deploy,hidden,other"];
+    let report = json(&run(disk.root(), args.iter().chain(&["--format", "json"])));
+    let results: Vec<&Value> =
+        report["segments"].as_array().unwrap().iter().filter(|segment| segment["kind"] == "result").collect();
+    let text = |index: usize| results[index]["text"].as_str().unwrap();
+    assert!(
+        text(0).contains("Resources for this skill: ask the host\n") && text(0).contains("\nNEAR\n"),
+        "{}",
+        text(0)
+    );
+    assert!(text(1).contains("managed by provider \"embedded\"") && text(1).contains("DEPLOY"), "{}", text(1));
+    assert_eq!(results[0]["source"], "embedded");
+    assert_eq!(text(2), "Error: skill \"hidden\" is not available for model invocation");
+    assert_eq!(text(3), "Error: skill \"other\" is unknown or no longer available");
+}
+
+#[test]
+fn d3_an_incomplete_root_leaves_no_initial_catalog() {
+    let disk = with_roots();
+    disk.write("scenarios/base.yml", ROOTS.replace("scope: /repo\n", "scope: /repo\n      complete: false\n"));
+    let output = run(disk.root(), ["catalog", "--dialect", "dsh", "--scene", "help"]);
+    assert_eq!(out(&output), "");
+}
+
+#[test]
+fn s1_wrong_roots_have_places() {
+    let disk = Disk::new();
+    for (dsh, expected) in [
+        ("{cdw: x}", "3:4: error[scenario-unknown-key]"),
+        ("{roots: [{provider: p}]}", "3:12: error[scenario-value]: `label` is missing"),
+        (
+            "{roots: [{label: a, provider: p, skills: [{name: No Name, description: d, text: t}]}]}",
+            "`No Name` is no skill's name",
+        ),
+        (
+            "{roots: [{label: a, provider: p, skills: [{name: n, description: d, text: t, resource_base: {}}]}]}",
+            "`resource_base` has one of directory, url, opaque",
+        ),
+        ("{roots: [{label: a, provider: p}, {label: a, provider: p}]}", "another root has the label `a`"),
+    ] {
+        disk.write("scenarios/base.yml", format!("version: 1\ndsh:\n  {dsh}\n"));
+        let output = run(disk.root(), ["catalog", "--dialect", "dsh", "--scene", "help"]);
+        assert!(output.status.code() == Some(2) && err(&output).contains(expected), "{dsh}: {}", err(&output));
+    }
+}

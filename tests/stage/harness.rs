@@ -93,7 +93,7 @@ impl Stage {
 
     fn base(&self) -> Base {
         let message = Message { text: "今天好累，想早点睡。".into(), time: Some("21:40".into()), images: 0 };
-        Base { title: None, scene: None, host: self.world.host.clone(), message }
+        Base { host: self.world.host.clone(), message, ..Base::default() }
     }
 
     /// Stands on the row of panel 2 with that key (`skill:tone`, `reference:tone/references/a.md`).

@@ -10,6 +10,7 @@ use crate::app::{
     Broken, CountJob, Counts, Effect, Field, Highlight, JobId, LoadedWorkspace, Notice, Panel, RowKey, State, TextBox,
 };
 use crate::diag::{Code, Diagnostic, Severity};
+use crate::dialect;
 use crate::lang::fill;
 use crate::scenario::Base;
 use crate::tokens::Estimator;
@@ -52,6 +53,9 @@ impl State {
         if known.is_none() || *base != *self.base {
             // What is on the stage already keeps its identity, so that an edit taken back leaves no notice.
             self.library = Some(on_stage.or(known).unwrap_or(loaded.library));
+            if base.places != self.base.places {
+                self.dialect = dialect::by_id(self.dialect.id(), &self.settings, &base.places);
+            }
             self.base = base;
             self.stale.scenes = true;
             self.count();

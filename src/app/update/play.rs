@@ -149,7 +149,7 @@ impl State {
             DialectId::Utility => DialectId::Dsh,
             DialectId::Dsh => DialectId::Utility,
         };
-        self.dialect = dialect::by_id(id, &self.settings);
+        self.dialect = dialect::by_id(id, &self.settings, &self.base.places);
         self.settings.dialect.value = id;
         self.settings.dialect.origin = Origin::Flag("--dialect");
         self.counts = Arc::default();

@@ -1,13 +1,12 @@
 //! The dsh host as a [`Dialect`]: a session whose catalog follows the world around it.
 
-use std::path::Path;
 use std::sync::Arc;
 
 use serde_json::json;
 
 use super::{
-    CatalogMessage, DescriptionCap, Lifecycle, Resolved, Root, RootState, SessionSkill, TemplateId, Templates,
-    ToolError, ToolView, View, call, calls, resolve,
+    CatalogMessage, DescriptionCap, Lifecycle, Places, Reach, Resolved, TemplateId, Templates, ToolError, ToolView,
+    View, call, calls,
 };
 use crate::diag::{Code, Diagnostic};
 use crate::dialect::{Action, Answer, Ask, CatalogNotice, Dialect, Ledger, Parsed, ScenePlan, World};
@@ -31,12 +30,18 @@ const LABEL_CELLS: usize = 60;
 pub struct Dsh {
     cap: DescriptionCap,
     templates: Templates,
+    places: Arc<Places>,
 }
 
 impl Dsh {
     /// The dialect with its own cap on descriptions and its own texts (D1, D2).
     pub fn new(cap: DescriptionCap, templates: Templates) -> Dsh {
-        Dsh { cap, templates }
+        Dsh { cap, templates, places: Arc::default() }
+    }
+
+    /// The same dialect in these places (D8).
+    pub fn at(self, places: Arc<Places>) -> Dsh {
+        Dsh { places, ..self }
     }
 
     /// The dialect as `settings` want it, and what is wrong with these; a wrong value counts as not set.
@@ -63,7 +68,11 @@ impl Dsh {
     }
 
     fn view(&self, plan: &ScenePlan) -> View {
-        View::observe(&resolved(&plan.catalog, plan.world), plan.world.tool, self.cap)
+        View::observe(&self.resolved(&plan.catalog, plan.world), plan.world.tool, self.cap)
+    }
+
+    fn resolved(&self, skills: &[Arc<Skill>], world: World) -> Resolved {
+        self.places.resolve(skills, world.incomplete)
     }
 }
 
@@ -155,6 +164,11 @@ impl Dialect for Dsh {
         true
     }
 
+    fn reach(&self, plan: &ScenePlan) -> Option<Reach> {
+        let resolved = self.resolved(&plan.catalog, plan.world);
+        Some(Reach { roots: self.places.labels(), view: self.view(plan), resolved })
+    }
+
     fn observe(&self, plan: &ScenePlan, ledger: &mut Ledger) -> Option<CatalogNotice> {
         let message = ledger.catalogs.step(&self.view(plan), &self.templates).due()?;
         let segment = catalog(&message);
@@ -165,11 +179,14 @@ impl Dialect for Dsh {
 impl Dsh {
     fn load(&self, name: &str, plan: &ScenePlan, library: &Library, ledger: &mut Ledger) -> Answer {
         let label = printable_line(&cut(name, LABEL_CELLS)).into_owned();
-        match call(name, &resolved(&library.snapshot.skills, plan.world), &self.templates) {
+        let resolved = self.resolved(&library.snapshot.skills, plan.world);
+        match call(name, &resolved, &self.templates) {
             Ok(loaded) => {
                 ledger.bodies.insert(name.to_owned());
-                let file = library.snapshot.skill(name).map_or(DSH, |skill| &skill.file);
-                let (source, text) = (file.to_owned(), loaded.text);
+                let from_workspace =
+                    resolved.offers().any(|offer| offer.root == 0 && offer.skill.name.as_str() == name);
+                let file = library.snapshot.skill(name).filter(|_| from_workspace).map(|skill| skill.file.clone());
+                let (source, text) = (file.unwrap_or(loaded.value.provider), loaded.text);
                 Answer { error: None, why: None, repeat: false, label, source, text }
             }
             Err(refused) => {
@@ -193,22 +210,6 @@ fn no_such_template(id: &str, template: &TemplateFile) -> Diagnostic {
     };
     let message = format!("there is no template `{id}`");
     Diagnostic::error(Code::SettingsValue, message).at(template.place.clone()).help(help)
-}
-
-/// What a session can reach: one root, the workspace (D8 resolves several).
-fn resolved(skills: &[Arc<Skill>], world: World) -> Resolved {
-    let offered = skills.iter().filter_map(|skill| SessionSkill::from_workspace(skill, root_of(skill)));
-    let state = if world.incomplete { RootState::Incomplete } else { RootState::Ready };
-    let root = Root { label: "workspace".to_owned(), scope: None, state, skills: offered.map(Arc::new).collect() };
-    resolve(&[root], Path::new(""))
-}
-
-/// The directory that a skill's own directory stands in, relative to the workspace, so that a session gives the same
-/// bytes wherever the workspace lies (S4).
-fn root_of(skill: &Skill) -> &str {
-    let directory = skill.file.strip_suffix("/SKILL.md").unwrap_or(&skill.file);
-    let root = directory.strip_suffix(skill.name.as_str()).map_or("", |root| root.trim_end_matches('/'));
-    if root.is_empty() { "." } else { root }
 }
 
 /// A tool that this session does not have: hidden, shadowed, or none of ours (D4).

@@ -9,6 +9,7 @@
 //! |---|---|
 //! | `skill` | one skill as a session sees it: its name, provider, resource base and body |
 //! | `resolve` | which of several roots wins a name, by working directory (D8) |
+//! | `places` | where a session runs, and its roots |
 //! | `entry` | one line of the catalog (D1) |
 //! | `view` | what a step sees, and its digest (D3) |
 //! | `lifecycle` | which catalog message is due (D2, D3) |
@@ -21,6 +22,7 @@ mod calls;
 mod entry;
 mod host;
 mod lifecycle;
+mod places;
 mod resolve;
 mod skill;
 mod templates;
@@ -31,6 +33,7 @@ pub use calls::parse;
 pub use entry::{DescriptionCap, Entry, TooSmall};
 pub use host::Dsh;
 pub use lifecycle::{CatalogKind, CatalogMessage, Lifecycle, Metadata, Observation};
+pub use places::{Places, Reach};
 pub use resolve::{Lost, Offer, Resolved, Root, RootState, resolve};
 pub use skill::{ResourceBase, SessionSkill, SkillName};
 pub use templates::{Slot, TemplateId, Templates};
