@@ -98,6 +98,41 @@ pub enum Action {
     DeleteToEnd,
 }
 
+/// The headings of the help.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum Group {
+    /// Playing a turn.
+    Play,
+    /// What happens between two requests of a session.
+    World,
+    /// Looking at what there is.
+    Look,
+    /// Settings of this session.
+    Session,
+    /// Moving in lists and panels.
+    Move,
+    /// Keys of overlays alone.
+    Overlays,
+    /// With and without an overlay.
+    Everywhere,
+    /// While a cursor stands in an input.
+    Text,
+}
+
+impl Group {
+    /// All, in the order of the table.
+    pub const ALL: [Group; 8] = [
+        Group::Play,
+        Group::World,
+        Group::Look,
+        Group::Session,
+        Group::Move,
+        Group::Overlays,
+        Group::Everywhere,
+        Group::Text,
+    ];
+}
+
 /// One line of the table.
 #[derive(Debug, Clone, Copy)]
 pub struct Binding {
@@ -105,6 +140,8 @@ pub struct Binding {
     pub action: Action,
     /// The name under which personal settings rebind it.
     pub id: &'static str,
+    /// Under which heading the help has it.
+    pub group: Group,
     /// Its keys; the first is the one the key bar shows.
     pub keys: &'static [Key],
     /// Where it counts.
@@ -133,16 +170,18 @@ const fn chr(c: char) -> Key {
 }
 
 macro_rules! bindings {
-    ($($action:ident $id:literal [$($key:expr),*] in [$($context:expr),*] $label:ident $(bar $bar:literal $short:ident)?;)*) => {
+    ($($group:ident { $($action:ident $id:literal [$($key:expr),*] in [$($context:expr),*] $label:ident
+        $(bar $bar:literal $short:ident)?;)* })*) => {
         /// The table, in the order of the help.
-        pub const BINDINGS: &[Binding] = &[$(Binding {
+        pub const BINDINGS: &[Binding] = &[$($(Binding {
             action: Action::$action,
             id: $id,
+            group: Group::$group,
             keys: &[$($key),*],
             contexts: &[$($context),*],
             label: |strings| strings.$label,
             bar: bindings!(@bar $($bar $short)?),
-        },)*];
+        },)*)*];
     };
     (@bar $bar:literal $short:ident) => { Some(Bar { place: $bar, label: |strings| strings.$short }) };
     (@bar) => { None };
@@ -151,83 +190,91 @@ macro_rules! bindings {
 use Context::{Command, CopyMenu, FullText, Stage, Text};
 
 bindings! {
-    // The main job.
-    Open "open" [key(KeyCode::Enter)] in [Command] do_open bar 0 do_open;
-    Mark "mark" [chr(' ')] in [Context::Panel(Panel::Skills)] do_mark bar 9 bar_mark;
-    TypeResponse "type-response" [chr('i')] in [Stage] do_type_response bar 1 bar_type;
-    Reply "reply" [chr('r')] in [Stage] do_reply bar 2 bar_reply;
-    NewTurn "new-turn" [chr('n')] in [Stage] do_new_turn bar 3 do_new_turn;
-    Replay "replay" [chr('N')] in [Stage] do_replay bar 10 bar_replay;
-    Back "back" [chr('u')] in [Stage] do_back bar 4 bar_back;
-    EditMessage "edit-message" [chr('e')] in [Stage] do_edit_message bar 6 bar_message;
-    EditTime "edit-time" [chr('t')] in [Stage] do_edit_time;
-    EditImages "edit-images" [chr('g')] in [Stage] do_edit_images;
-    // Sessions: what happens between two requests.
-    Step "step" [chr('p')] in [Stage] do_step bar 4 bar_step;
-    World "world" [chr('c')] in [Stage] do_world bar 5 bar_world;
-    HideTool "hide-tool" [] in [Stage] do_hide_tool;
-    ShadowTool "shadow-tool" [] in [Stage] do_shadow_tool;
-    ShowTool "show-tool" [] in [Stage] do_show_tool;
-    MakeIncomplete "provider-incomplete" [] in [Stage] do_incomplete;
-    MakeComplete "provider-complete" [] in [Stage] do_complete;
-    Compact "compact" [] in [Stage] do_compact;
-    EditSkill "edit-skill" [] in [Stage] do_edit_skill;
-    RemoveSkill "remove-skill" [] in [Stage] do_remove_skill;
-    AddSkill "add-skill" [] in [Stage] do_add_skill;
-    // Looking.
-    Filter "filter" [chr('/')] in [Stage] do_filter bar 7 do_filter;
-    FullText "full-text" [chr('f')] in [Stage] do_full_text bar 11 do_full_text;
-    Attempted "attempted" [chr('d')] in [Stage] do_attempted;
-    Equality "equality" [chr('v')] in [Stage] do_equality;
-    Diagnostics "diagnostics" [chr('D')] in [Stage] do_diagnostics;
-    Copy "copy" [chr('y')] in [Stage] do_copy bar 8 do_copy;
-    OpenEditor "open-editor" [chr('o')] in [Stage] do_open_editor;
-    // Settings of this session.
-    Dialect "dialect" [chr('H')] in [Stage] do_dialect;
-    Binding "binding" [chr('b')] in [Stage] do_binding;
-    Estimator "estimator" [chr('E')] in [Stage] do_estimator;
-    Language "language" [chr('L')] in [Stage] do_language;
-    Theme "theme" [chr('T')] in [Stage] do_theme;
-    // Moving.
-    FocusScenes "focus-scenes" [chr('1')] in [Stage] do_focus_scenes;
-    FocusSkills "focus-skills" [chr('2')] in [Stage] do_focus_skills;
-    FocusTurn "focus-turn" [chr('3')] in [Stage] do_focus_turn;
-    FocusPrompt "focus-prompt" [chr('4')] in [Stage] do_focus_prompt;
-    FocusText "focus-text" [chr('5')] in [Stage] do_focus_text;
-    NextPanel "next-panel" [key(KeyCode::Tab)] in [Stage] do_next_panel bar 5 bar_panel;
-    PreviousPanel "previous-panel" [key(KeyCode::BackTab)] in [Stage] do_previous_panel;
-    Up "up" [key(KeyCode::Up), chr('k')] in [Command] do_up;
-    Down "down" [key(KeyCode::Down), chr('j')] in [Command] do_down;
-    Collapse "collapse" [key(KeyCode::Left), chr('h')] in [Command] do_collapse;
-    Expand "expand" [key(KeyCode::Right), chr('l')] in [Command] do_expand;
-    PageUp "page-up" [key(KeyCode::PageUp)] in [Command] do_page_up;
-    PageDown "page-down" [key(KeyCode::PageDown)] in [Command] do_page_down;
-    Top "top" [key(KeyCode::Home)] in [Command] do_top;
-    Bottom "bottom" [key(KeyCode::End)] in [Command] do_bottom;
-    // Overlays.
-    Search "search" [chr('/')] in [FullText] do_search bar 1 do_search;
-    NextMatch "next-match" [chr('n')] in [FullText] do_next_match bar 2 do_next_match;
-    PreviousMatch "previous-match" [chr('N')] in [FullText] do_previous_match bar 3 do_previous_match;
-    SaveCopy "save-copy" [chr('o')] in [CopyMenu] do_save_copy bar 1 do_save_copy;
-    // Everywhere.
-    Palette "palette" [chr(':')] in [Command] do_palette bar 12 bar_all;
-    Help "help" [key(KeyCode::F(1)), chr('?')] in [Command, Text] do_help bar 13 do_help;
-    Stage "stage" [key(KeyCode::F(2))] in [Command] do_stage;
-    Leave "leave" [key(KeyCode::Esc)] in [Command] do_leave bar 14 do_leave;
-    Quit "quit" [chr('q')] in [Command] do_quit bar 15 do_quit;
-    Cancel "cancel" [Key::ctrl('c')] in [Command, Text] do_cancel;
-    // TEXT.
-    Accept "accept" [key(KeyCode::Enter)] in [Text] do_accept bar 0 do_accept;
-    Newline "newline" [Key::ctrl('j')] in [Text] do_newline bar 1 do_newline;
-    LeaveText "leave-text" [key(KeyCode::Esc), key(KeyCode::Tab)] in [Text] do_leave_text bar 2 bar_leave_text;
-    ExternalEditor "external-editor" [Key::ctrl('g')] in [Text] do_external_editor bar 3 do_external_editor;
-    LineStart "line-start" [key(KeyCode::Home), Key::ctrl('a')] in [Text] do_line_start;
-    LineEnd "line-end" [key(KeyCode::End), Key::ctrl('e')] in [Text] do_line_end;
-    Undo "undo" [Key::ctrl('y')] in [Text] do_undo;
-    Redo "redo" [Key::ctrl('r')] in [Text] do_redo;
-    DeleteWord "delete-word" [Key::ctrl('w')] in [Text] do_delete_word;
-    DeleteToStart "delete-to-start" [Key::ctrl('u')] in [Text] do_delete_to_start;
-    DeleteToEnd "delete-to-end" [Key::ctrl('k')] in [Text] do_delete_to_end;
+    Play {
+        Open "open" [key(KeyCode::Enter)] in [Command] do_open bar 0 do_open;
+        Mark "mark" [chr(' ')] in [Context::Panel(Panel::Skills)] do_mark bar 9 bar_mark;
+        TypeResponse "type-response" [chr('i')] in [Stage] do_type_response bar 1 bar_type;
+        Reply "reply" [chr('r')] in [Stage] do_reply bar 2 bar_reply;
+        NewTurn "new-turn" [chr('n')] in [Stage] do_new_turn bar 3 do_new_turn;
+        Replay "replay" [chr('N')] in [Stage] do_replay bar 10 bar_replay;
+        Back "back" [chr('u')] in [Stage] do_back bar 4 bar_back;
+        EditMessage "edit-message" [chr('e')] in [Stage] do_edit_message bar 6 bar_message;
+        EditTime "edit-time" [chr('t')] in [Stage] do_edit_time;
+        EditImages "edit-images" [chr('g')] in [Stage] do_edit_images;
+    }
+    World {
+        Step "step" [chr('p')] in [Stage] do_step bar 4 bar_step;
+        World "world" [chr('c')] in [Stage] do_world bar 5 bar_world;
+        HideTool "hide-tool" [] in [Stage] do_hide_tool;
+        ShadowTool "shadow-tool" [] in [Stage] do_shadow_tool;
+        ShowTool "show-tool" [] in [Stage] do_show_tool;
+        MakeIncomplete "provider-incomplete" [] in [Stage] do_incomplete;
+        MakeComplete "provider-complete" [] in [Stage] do_complete;
+        Compact "compact" [] in [Stage] do_compact;
+        EditSkill "edit-skill" [] in [Stage] do_edit_skill;
+        RemoveSkill "remove-skill" [] in [Stage] do_remove_skill;
+        AddSkill "add-skill" [] in [Stage] do_add_skill;
+    }
+    Look {
+        Filter "filter" [chr('/')] in [Stage] do_filter bar 7 do_filter;
+        FullText "full-text" [chr('f')] in [Stage] do_full_text bar 11 do_full_text;
+        Attempted "attempted" [chr('d')] in [Stage] do_attempted;
+        Equality "equality" [chr('v')] in [Stage] do_equality;
+        Diagnostics "diagnostics" [chr('D')] in [Stage] do_diagnostics;
+        Copy "copy" [chr('y')] in [Stage] do_copy bar 8 do_copy;
+        OpenEditor "open-editor" [chr('o')] in [Stage] do_open_editor;
+    }
+    Session {
+        Dialect "dialect" [chr('H')] in [Stage] do_dialect;
+        Binding "binding" [chr('b')] in [Stage] do_binding;
+        Estimator "estimator" [chr('E')] in [Stage] do_estimator;
+        Language "language" [chr('L')] in [Stage] do_language;
+        Theme "theme" [chr('T')] in [Stage] do_theme;
+    }
+    Move {
+        FocusScenes "focus-scenes" [chr('1')] in [Stage] do_focus_scenes;
+        FocusSkills "focus-skills" [chr('2')] in [Stage] do_focus_skills;
+        FocusTurn "focus-turn" [chr('3')] in [Stage] do_focus_turn;
+        FocusPrompt "focus-prompt" [chr('4')] in [Stage] do_focus_prompt;
+        FocusText "focus-text" [chr('5')] in [Stage] do_focus_text;
+        NextPanel "next-panel" [key(KeyCode::Tab)] in [Stage] do_next_panel bar 5 bar_panel;
+        PreviousPanel "previous-panel" [key(KeyCode::BackTab)] in [Stage] do_previous_panel;
+        Up "up" [key(KeyCode::Up), chr('k')] in [Command] do_up;
+        Down "down" [key(KeyCode::Down), chr('j')] in [Command] do_down;
+        Collapse "collapse" [key(KeyCode::Left), chr('h')] in [Command] do_collapse;
+        Expand "expand" [key(KeyCode::Right), chr('l')] in [Command] do_expand;
+        PageUp "page-up" [key(KeyCode::PageUp)] in [Command] do_page_up;
+        PageDown "page-down" [key(KeyCode::PageDown)] in [Command] do_page_down;
+        Top "top" [key(KeyCode::Home)] in [Command] do_top;
+        Bottom "bottom" [key(KeyCode::End)] in [Command] do_bottom;
+    }
+    Overlays {
+        Search "search" [chr('/')] in [FullText] do_search bar 1 do_search;
+        NextMatch "next-match" [chr('n')] in [FullText] do_next_match bar 2 do_next_match;
+        PreviousMatch "previous-match" [chr('N')] in [FullText] do_previous_match bar 3 do_previous_match;
+        SaveCopy "save-copy" [chr('o')] in [CopyMenu] do_save_copy bar 1 do_save_copy;
+    }
+    Everywhere {
+        Palette "palette" [chr(':')] in [Command] do_palette bar 12 bar_all;
+        Help "help" [key(KeyCode::F(1)), chr('?')] in [Command, Text] do_help bar 13 do_help;
+        Stage "stage" [key(KeyCode::F(2))] in [Command] do_stage;
+        Leave "leave" [key(KeyCode::Esc)] in [Command] do_leave bar 14 do_leave;
+        Quit "quit" [chr('q')] in [Command] do_quit bar 15 do_quit;
+        Cancel "cancel" [Key::ctrl('c')] in [Command, Text] do_cancel;
+    }
+    Text {
+        Accept "accept" [key(KeyCode::Enter)] in [Text] do_accept bar 0 do_accept;
+        Newline "newline" [Key::ctrl('j')] in [Text] do_newline bar 1 do_newline;
+        LeaveText "leave-text" [key(KeyCode::Esc), key(KeyCode::Tab)] in [Text] do_leave_text bar 2 bar_leave_text;
+        ExternalEditor "external-editor" [Key::ctrl('g')] in [Text] do_external_editor bar 3 do_external_editor;
+        LineStart "line-start" [key(KeyCode::Home), Key::ctrl('a')] in [Text] do_line_start;
+        LineEnd "line-end" [key(KeyCode::End), Key::ctrl('e')] in [Text] do_line_end;
+        Undo "undo" [Key::ctrl('y')] in [Text] do_undo;
+        Redo "redo" [Key::ctrl('r')] in [Text] do_redo;
+        DeleteWord "delete-word" [Key::ctrl('w')] in [Text] do_delete_word;
+        DeleteToStart "delete-to-start" [Key::ctrl('u')] in [Text] do_delete_to_start;
+        DeleteToEnd "delete-to-end" [Key::ctrl('k')] in [Text] do_delete_to_end;
+    }
 }
 
 /// The line of the table that describes `action`.

@@ -14,6 +14,7 @@
 pub mod bindings;
 mod command_line;
 mod counts;
+mod help;
 mod key;
 mod keymap;
 mod layout;
@@ -25,17 +26,18 @@ mod state;
 mod textbox;
 mod update;
 
-pub use bindings::{Action, BINDINGS, Bar, Binding, Context};
+pub use bindings::{Action, BINDINGS, Bar, Binding, Context, Group};
 pub use command_line::command_line;
 pub use counts::{AtRest, CountJob, Counts};
+pub use help::{HELP_WIDTH, HelpLine, help_lines};
 pub use key::Key;
 pub use keymap::{Keymap, contexts};
 pub use layout::{Columns, Layout};
 pub use msg::{Class, Effect, Highlight, JobId, LoadedWorkspace, Msg, Pointer, Syntax};
 pub use notices::{NoticeLine, notice_lines};
 pub use overlay::{
-    ATTEMPTED_FRAME, CopyItem, CopyMenu, DiagnosticList, FullText, HELP_TAIL, InputBox, Overlay, Palette, PaletteItem,
-    Preview, PreviewAsk, Question, WorldMenu,
+    ATTEMPTED_FRAME, CopyItem, CopyMenu, DiagnosticList, FullText, InputBox, Overlay, Palette, PaletteItem, Preview,
+    PreviewAsk, Question, WorldMenu,
 };
 pub use rows::{AskLabel, Document, Row, RowKey, Rows, TextLine, TextSource};
 pub use state::{Broken, Field, Filter, ListState, Mode, Notice, Panel, Pending, Start, State, Walk};

@@ -80,6 +80,7 @@ fn words(notice: &Notice, state: &State) -> (Severity, String) {
         }
         Notice::Taken(files) => (Severity::Info, fill(s.taken, &[("files", &named(files, s))])),
         Notice::Fault(diagnostic) => (diagnostic.severity, told(diagnostic)),
+        Notice::Temporary(path) => (Severity::Info, fill(s.temporary, &[("path", path)])),
         Notice::Error(text) => (Severity::Error, text.clone()),
         Notice::Findings(count) => {
             let key = state.keymap.shown(Action::Diagnostics).map(|key| key.to_string()).unwrap_or_default();

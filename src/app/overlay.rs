@@ -2,12 +2,9 @@
 
 use std::sync::Arc;
 
-use super::{Action, Document, Field, TextBox};
+use super::{Action, Context, Document, Field, TextBox};
 use crate::diag::{Code, Diagnostic};
 use crate::turn::{Equality, Outcome};
-
-/// Lines of the help below the bindings.
-pub const HELP_TAIL: usize = 2;
 
 /// Lines of the comparison with what was tried around its rows: the reason, the heads of the columns, the totals.
 pub const ATTEMPTED_FRAME: usize = 3;
@@ -19,6 +16,8 @@ pub enum Overlay {
     Help {
         /// First line shown.
         offset: usize,
+        /// Where the keyboard stood when it opened, the nearest context first.
+        from: Vec<Context>,
     },
     /// `:`: every action, filtered as one types.
     Palette(Box<Palette>),
@@ -191,6 +190,8 @@ pub enum CopyItem {
 pub struct CopyMenu {
     /// What there is to copy, with its text as it would be copied.
     pub items: Vec<(CopyItem, Arc<str>)>,
+    /// The workspace goes away when the screen is left, and the command line with it.
+    pub temporary: bool,
     /// Index into `items`. Enter sends it to the terminal, `o` offers a file.
     pub selected: usize,
 }

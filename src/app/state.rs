@@ -122,6 +122,8 @@ pub enum Notice {
     Findings(usize),
     /// `scenarios/base.yml` or the settings have a fault.
     Fault(Diagnostic),
+    /// The workspace lies there until the screen is left.
+    Temporary(String),
     /// Something failed. Words are already in the screen's language.
     Error(String),
     /// Why the last key did nothing. Words are already in the screen's language. Gone with the next key.
@@ -167,6 +169,12 @@ pub struct Start {
     pub title: String,
     /// Flags that say where the workspace lies, for the equivalent command line: `["/srv/bot"]`, `["--skills", "x"]`.
     pub source_args: Vec<String>,
+    /// Where the workspace lies, if it goes away when the screen is left, as that of the demo does.
+    pub temporary: Option<String>,
+    /// Where the person's config lies, whether or not there is one.
+    pub personal_config: Option<String>,
+    /// What is wrong with the settings, personal keys aside.
+    pub settings_faults: Vec<Diagnostic>,
     /// The workspace cannot be written, or `--read-only`.
     pub read_only: bool,
     /// Columns and rows of the terminal.
@@ -216,6 +224,12 @@ pub struct State {
     pub title: String,
     /// Flags that say where the workspace lies.
     pub source_args: Vec<String>,
+    /// Where the workspace lies, if it goes away when the screen is left.
+    pub temporary: Option<String>,
+    /// Where the person's config lies.
+    pub personal_config: Option<String>,
+    /// What is wrong with the settings, personal keys included; the diagnostics list it.
+    pub settings_faults: Vec<Diagnostic>,
     /// No writing action is offered; the header says so.
     pub read_only: bool,
     /// Columns of the terminal.

@@ -19,7 +19,7 @@ pub fn open(dir: Option<&Path>, globals: &Globals) -> Result<ExitCode, Failure> 
         let workspace = Session::open(dir, globals).err().unwrap_or_default();
         return Err([vec![no_terminal], workspace].concat().into());
     }
-    run(dir, globals, None)
+    run(dir, globals, false)
 }
 
 /// Opens the screen on the sample workspace, in a directory that goes away with it.
@@ -32,17 +32,20 @@ pub fn demo(globals: &Globals) -> Result<ExitCode, Failure> {
         Diagnostic::error(Code::WriteFailed, format!("no temporary directory for the sample: {error}"))
     })?;
     init::write(place.path())?;
-    run(Some(place.path()), globals, Some("demo"))
+    run(Some(place.path()), globals, true)
 }
 
-fn run(dir: Option<&Path>, globals: &Globals, title: Option<&str>) -> Result<ExitCode, Failure> {
+fn run(dir: Option<&Path>, globals: &Globals, temporary: bool) -> Result<ExitCode, Failure> {
     let session = Session::open(dir, globals)?;
     let roots = session.workspace.roots().clone();
     let shown = roots.base.canonicalize().unwrap_or_else(|_| roots.base.clone());
+    let place = shown.display().to_string();
     let options = Options {
-        title: title.map_or_else(|| shown.display().to_string(), str::to_owned),
+        title: if temporary { "demo".to_owned() } else { place.clone() },
         source_args: source_args(dir, globals),
+        temporary: temporary.then_some(place),
         roots,
+        settings_faults: session.settings_faults,
         settings: session.settings,
         log: globals.log.clone(),
     };

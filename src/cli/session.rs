@@ -12,7 +12,7 @@ use crate::dialect::dsh::Places;
 use crate::dialect::{self, Dialect, ScenePlan, World};
 use crate::scenario::Base;
 use crate::scene::Scene;
-use crate::settings::{DialectId, Settings};
+use crate::settings::{DialectId, Resolved, Settings};
 use crate::text::nearest;
 use crate::tokens::{self, Estimator};
 use crate::turn::Setup;
@@ -25,6 +25,8 @@ pub struct Session {
     pub workspace: Workspace,
     /// The settings in force.
     pub settings: Settings,
+    /// What is wrong with them and does not keep them from being used.
+    pub settings_faults: Vec<Diagnostic>,
     /// The rules of the host.
     pub dialect: Arc<dyn Dialect>,
 }
@@ -36,11 +38,11 @@ impl Session {
     /// `not-a-workspace`, and whatever is wrong with flags and settings files.
     pub fn open(dir: Option<&Path>, globals: &Globals) -> Result<Session, Vec<Diagnostic>> {
         let roots = roots(dir, globals);
-        let settings = settings::resolve(globals, &roots)?;
+        let Resolved { settings, diagnostics } = settings::resolve(globals, &roots)?;
         let roots = Roots { uncapped: settings.dialect.value == DialectId::Dsh, ..roots };
         let workspace = Workspace::open(roots).map_err(|error| vec![not_a_workspace(error, dir)])?;
         let dialect = dialect::by_id(settings.dialect.value, &settings, &Arc::default());
-        Ok(Session { workspace, settings, dialect })
+        Ok(Session { workspace, settings, settings_faults: diagnostics, dialect })
     }
 
     /// Reads config and skills.

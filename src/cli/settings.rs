@@ -11,7 +11,7 @@ use crate::dialect::dsh::Dsh;
 use crate::lang::Lang;
 use crate::report::json::json;
 use crate::report::settings::{human, rows};
-use crate::settings::{self, Flags, Resolved, Settings};
+use crate::settings::{self, Flags, Resolved};
 use crate::tokens;
 use crate::workspace::{Roots, Workspace};
 
@@ -19,7 +19,7 @@ use crate::workspace::{Roots, Workspace};
 ///
 /// # Errors
 /// What is wrong with a flag's value or a settings file.
-pub fn resolve(globals: &Globals, roots: &Roots) -> Result<Settings, Vec<Diagnostic>> {
+pub fn resolve(globals: &Globals, roots: &Roots) -> Result<Resolved, Vec<Diagnostic>> {
     // Not every place with settings is a workspace that opens; whoever needs one says so.
     let workspace = Workspace::open(roots.clone()).ok();
     accept(settings::load(&flags(globals), workspace.as_ref()))
@@ -30,7 +30,7 @@ pub fn resolve(globals: &Globals, roots: &Roots) -> Result<Settings, Vec<Diagnos
 /// # Errors
 /// What is wrong with a flag's value or the personal settings.
 pub fn lang(globals: &Globals) -> Result<Lang, Vec<Diagnostic>> {
-    accept(settings::load(&flags(globals), None)).map(|settings| settings.lang.value)
+    accept(settings::load(&flags(globals), None)).map(|resolved| resolved.settings.lang.value)
 }
 
 fn flags(globals: &Globals) -> Flags {
@@ -43,18 +43,18 @@ fn flags(globals: &Globals) -> Flags {
     Flags { dialect, binding, estimator, lang, theme, mouse, ascii: globals.ascii, read_only: globals.read_only }
 }
 
-fn accept(mut resolved: Resolved) -> Result<Settings, Vec<Diagnostic>> {
+fn accept(mut resolved: Resolved) -> Result<Resolved, Vec<Diagnostic>> {
     resolved.diagnostics.extend(Dsh::configured(&resolved.settings).1);
     if resolved.diagnostics.iter().any(|fault| fault.severity == Severity::Error) {
         return Err(resolved.diagnostics);
     }
     complain(&resolved.diagnostics);
-    Ok(resolved.settings)
+    Ok(resolved)
 }
 
 /// Prints the settings; personal keys that cannot be are findings.
 pub fn run(dir: Option<&Path>, globals: &Globals, args: FormatArgs) -> Run {
-    let settings = resolve(globals, &roots(dir, globals))?;
+    let settings = resolve(globals, &roots(dir, globals))?.settings;
     let rows = rows(&settings);
     match args.format {
         Format::Json => print(&json(&rows))?,

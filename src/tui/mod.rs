@@ -36,7 +36,7 @@ use tokio::sync::mpsc::unbounded_channel;
 use crate::app::{Start, State};
 use crate::diag::{Code, Diagnostic};
 use crate::dialect;
-use crate::settings::{Origin, Settings};
+use crate::settings::{Origin, Settings, person_path};
 use crate::text::printable;
 use crate::workspace::Roots;
 use effects::Effects;
@@ -55,6 +55,10 @@ pub struct Options {
     /// The arguments that say where the workspace lies, for the command lines that the screen copies:
     /// `["/srv/bot"]`, `["--skills", "x"]`.
     pub source_args: Vec<String>,
+    /// Where the workspace lies, if it goes away when the screen is left.
+    pub temporary: Option<String>,
+    /// What is wrong with the settings.
+    pub settings_faults: Vec<Diagnostic>,
     /// The settings, resolved by the caller. Theme and ASCII drawing that nobody set are asked of the terminal.
     pub settings: Settings,
     /// The file that takes one usage line a turn (U27).
@@ -131,6 +135,9 @@ fn start(options: &Options) -> io::Result<Start> {
         settings: options.settings.clone(),
         title: options.title.clone(),
         source_args: options.source_args.clone(),
+        temporary: options.temporary.clone(),
+        personal_config: person_path(|name| env::var(name).ok()).map(|path| path.display().to_string()),
+        settings_faults: options.settings_faults.clone(),
         read_only: options.settings.read_only.value || !writable,
         size: crossterm::terminal::size()?,
         clock: clock::minute(),

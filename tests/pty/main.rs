@@ -290,3 +290,38 @@ fn u27_the_usage_line_is_in_the_log_when_the_program_has_ended() {
     assert_eq!(log.lines().count(), 1, "one line a turn: {log}");
     assert!(log.contains("private_chat") && !log.contains("secret"), "{log}");
 }
+
+#[test]
+fn the_demo_says_where_its_files_are_and_that_a_command_lasts_no_longer() {
+    let home = Home::new();
+    let mut command = skillstage(home.path());
+    command.arg("demo");
+    command.env("TMPDIR", home.path());
+    let mut terminal = Terminal::start(command, Answers::Yes);
+    terminal.wait_text("YOUR MOVE");
+    let places = std::fs::read_dir(home.path()).expect("the home").flatten().map(|entry| entry.path());
+    let mut places = places.filter(|path| path.to_string_lossy().contains("skillstage-demo-"));
+    let place = places.next().expect("the sample's files");
+    terminal.wait_text(&format!("are in {}", place.display()));
+    terminal.keys("y");
+    terminal.wait_text("works while the demo is open");
+    terminal.keys("q");
+    terminal.quit();
+}
+
+#[test]
+fn a_key_of_the_personal_config_that_is_unknown_is_told_on_the_screen() {
+    let home = Home::new();
+    home.write("config/skillstage/config.yml", "colour: dark\n");
+    let mut terminal = open(&home);
+    terminal.wait_text("colour");
+    terminal.keys("D");
+    terminal.wait_text("[Diagnostics 1]");
+    terminal.keys("q");
+    terminal.keys("?");
+    terminal.wait_text("[Keys]");
+    terminal.keys("\x1b[F");
+    terminal.wait_text("skillstage/config.yml");
+    terminal.keys("q");
+    terminal.quit();
+}

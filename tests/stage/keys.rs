@@ -2,7 +2,9 @@
 
 use std::collections::BTreeMap;
 
-use skillstage::app::{Action, BINDINGS, Context, Effect, Key, Keymap, Msg, Notice, Overlay, Panel};
+use skillstage::app::{
+    Action, BINDINGS, Context, Effect, Group, HelpLine, Key, Keymap, Msg, Notice, Overlay, Panel, help_lines,
+};
 use skillstage::settings::{Lang, Settings};
 
 use crate::harness::Stage;
@@ -176,10 +178,42 @@ fn the_help_scrolls_to_its_last_line_and_no_further() {
     for read_only in [false, true] {
         let mut stage = Stage::with(World::default(), Settings::default(), (80, 24), read_only);
         stage.keys("<f1><end>");
-        let lines = stage.state.help_bindings().count() + skillstage::app::HELP_TAIL;
-        let last = lines - stage.state.overlay_lines();
-        assert!(matches!(stage.state.overlays.last(), Some(Overlay::Help { offset }) if *offset == last));
+        let Some(Overlay::Help { offset, from }) = stage.state.overlays.last() else { panic!("the help") };
+        let lines = skillstage::app::help_lines(&stage.state, from).len();
+        assert_eq!(*offset, lines - stage.state.overlay_lines());
     }
+}
+
+#[test]
+fn the_help_starts_with_the_keys_of_where_one_was_and_names_every_action() {
+    let mut stage = Stage::new(World::default());
+    for (keys, first) in [("<f1>", Group::Play), ("<esc>r<f1>", Group::Text), ("<esc><esc>4f<f1>", Group::Overlays)] {
+        let Some(Overlay::Help { from, .. }) = stage.keys(keys).state.overlays.last().cloned() else {
+            panic!("{keys}")
+        };
+        let lines = help_lines(&stage.state, &from);
+        assert!(matches!(lines[0], HelpLine::Heading(group) if group == first), "{keys}");
+        let listed = |id: &str| {
+            lines
+                .iter()
+                .filter(|line| matches!(line, HelpLine::Keys { binding, named: true } if binding.id == id))
+                .count()
+        };
+        for binding in BINDINGS {
+            assert_eq!(listed(binding.id), usize::from(stage.state.is_available(binding.action)), "{}", binding.id);
+        }
+    }
+}
+
+#[test]
+fn faults_of_personal_settings_stay_in_the_diagnostics() {
+    let mut settings = Settings::default();
+    settings.keys.value.insert("quit".into(), "nonsense".into());
+    let mut stage = Stage::with(World::default(), settings, (120, 36), false);
+    stage.keys("<esc><esc>");
+    assert!(stage.state.notices.is_empty());
+    let Some(Overlay::Diagnostics(list)) = stage.keys("D").state.overlays.last() else { panic!("the diagnostics") };
+    assert!(list.items.iter().any(|item| item.message.contains("nonsense")), "{:?}", list.items);
 }
 
 #[test]

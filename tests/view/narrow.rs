@@ -81,3 +81,13 @@ fn how_far_a_scene_is_over_its_limit_is_not_cut() {
         assert!(line.contains('k') && !line.contains('…'), "{line}");
     }
 }
+
+#[test]
+fn the_question_before_leaving_is_read_in_full() {
+    for lang in [Lang::En, Lang::Zh] {
+        let mut stage = stage(World::default(), (40, 12), lang);
+        let picture = drawn(&stage.on_skill_row("skill:tone").keys("<enter>rbegun<esc>q").state);
+        let counts = picture.lines().filter(|line| line.contains('│') && line.contains('1')).count();
+        assert!(counts >= 2 && !picture.lines().skip(1).take(11).any(|line| line.contains('…')), "{picture}");
+    }
+}

@@ -1,6 +1,8 @@
 //! Keys in COMMAND, and every action.
 
-use crate::app::{Action, Effect, Field, Key, Mode, Notice, Overlay, Panel, State, contexts};
+use crate::app::bindings::binding;
+use crate::app::{Action, Context, Effect, Field, Key, Mode, Notice, Overlay, Panel, State, contexts};
+use crate::lang::fill;
 use crate::settings::{Lang, Origin, ThemeId};
 
 impl State {
@@ -14,10 +16,33 @@ impl State {
         }
         match action {
             Some(action) if self.is_available(action) => self.act(action),
-            Some(_) => self.hint(self.strings().read_only_refuses),
+            Some(action) => self.hint(self.why_not(action)),
             None if key.is_from_input_method() => self.tell(Notice::InputMethod),
-            _ => {}
+            None => self.say_what_is_covered(key),
         }
+    }
+
+    /// Why an action that is bound here is not offered.
+    fn why_not(&self, action: Action) -> String {
+        match action {
+            Action::OpenEditor | Action::SaveCopy => self.strings().read_only_refuses.to_owned(),
+            _ => self.named(self.strings().not_here, action),
+        }
+    }
+
+    /// A key of the Stage while an overlay is open: it does nothing, and says so.
+    fn say_what_is_covered(&mut self, key: Key) {
+        let stage = [Context::Panel(self.focus), Context::Stage];
+        let covered = self.keymap.action(&stage, key.as_command()).filter(|_| !self.overlays.is_empty());
+        if let Some(action) = covered {
+            self.hint(self.named(self.strings().not_over, action));
+        }
+    }
+
+    /// Words about an action.
+    fn named(&self, template: &str, action: Action) -> String {
+        let strings = self.strings();
+        fill(template, &[("what", binding(action).map_or("", |binding| (binding.label)(strings)))])
     }
 
     /// Whether an action is offered at all: key bar, help and palette leave out the others.

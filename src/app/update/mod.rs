@@ -37,11 +37,17 @@ use crate::tokens;
 impl State {
     /// The first state, with the effects that fill it. Draw it before running them: nothing was read yet.
     pub fn new(start: Start) -> (State, Vec<Effect>) {
-        let (keymap, faults) = Keymap::new(&start.settings.keys.value);
+        let (keymap, of_keys) = Keymap::new(&start.settings.keys.value);
+        let faults: Vec<_> = start.settings_faults.into_iter().chain(of_keys).collect();
+        let place = start.temporary.iter().cloned().map(Notice::Temporary);
+        let notices = place.chain(faults.iter().cloned().map(Notice::Fault)).collect();
         let mut state = State {
             keymap,
             title: start.title,
             source_args: start.source_args,
+            temporary: start.temporary,
+            personal_config: start.personal_config,
+            settings_faults: faults,
             read_only: start.read_only,
             width: start.size.0,
             height: start.size.1,
@@ -77,7 +83,7 @@ impl State {
             highlights: Vec::new(),
             overlays: Vec::new(),
             drafts: BTreeMap::new(),
-            notices: faults.into_iter().map(Notice::Fault).collect(),
+            notices,
             pending: Pending::default(),
             quit_armed: false,
             quit: false,

@@ -3,11 +3,11 @@
 use std::sync::Arc;
 
 use crate::app::command_line::command_line;
-use crate::app::overlay::{ATTEMPTED_FRAME, HELP_TAIL};
+use crate::app::overlay::ATTEMPTED_FRAME;
 use crate::app::rows::attempted::pairs;
 use crate::app::{
-    Action, BINDINGS, Binding, CopyItem, CopyMenu, DiagnosticList, Document, Effect, Field, FullText, InputBox, Layout,
-    Overlay, Question, State, TextBox,
+    Action, CopyItem, CopyMenu, DiagnosticList, Document, Effect, Field, FullText, InputBox, Layout, Overlay, Question,
+    State, TextBox, contexts, help_lines,
 };
 use crate::diag::Diagnostic;
 
@@ -39,12 +39,15 @@ impl State {
     /// Scrolls the top overlay, or moves its selection.
     pub(super) fn move_overlay(&mut self, by: isize) {
         let shown = self.overlay_lines();
-        let help_lines = self.help_bindings().count() + HELP_TAIL;
+        let help_lines = match self.overlays.last() {
+            Some(Overlay::Help { from, .. }) => help_lines(self, from).len(),
+            _ => 0,
+        };
         let attempted_lines = self.turn.as_ref().map_or(0, |turn| pairs(turn).len()) + ATTEMPTED_FRAME;
         let moved = |at: usize, count: usize| at.saturating_add_signed(by).min(count.saturating_sub(1));
         let scrolled = |at: usize, count: usize| at.saturating_add_signed(by).min(count.saturating_sub(shown));
         match self.overlays.last_mut() {
-            Some(Overlay::Help { offset }) => *offset = scrolled(*offset, help_lines),
+            Some(Overlay::Help { offset, .. }) => *offset = scrolled(*offset, help_lines),
             Some(Overlay::Attempted { offset }) => *offset = scrolled(*offset, attempted_lines),
             Some(Overlay::FullText(full)) => full.offset = scrolled(full.offset, full.document.lines.len()),
             Some(Overlay::World(menu)) => menu.selected = moved(menu.selected, menu.items.len()),
@@ -56,11 +59,6 @@ impl State {
             }
             _ => {}
         }
-    }
-
-    /// The bindings that the help lists: all that can be used here.
-    pub fn help_bindings(&self) -> impl Iterator<Item = &'static Binding> {
-        BINDINGS.iter().filter(|binding| self.is_available(binding.action))
     }
 
     fn open_in_overlay(&mut self) {
@@ -93,7 +91,7 @@ impl State {
 
     pub(super) fn open_help(&mut self) {
         if !matches!(self.overlays.last(), Some(Overlay::Help { .. })) {
-            self.overlays.push(Overlay::Help { offset: 0 });
+            self.overlays.push(Overlay::Help { offset: 0, from: contexts(self) });
         }
     }
 
@@ -177,12 +175,13 @@ impl State {
         }
     }
 
-    /// `D`: everything found in config and skills, and what this scene leaves out.
+    /// `D`: everything found in config, skills and settings, and what this scene leaves out.
     pub(super) fn open_diagnostics(&mut self) {
         let mut items: Vec<Diagnostic> = self.broken.iter().map(|broken| broken.diagnostic.clone()).collect();
         if let Some(library) = &self.library {
             items.extend(library.snapshot.findings().cloned());
         }
+        items.extend(self.settings_faults.iter().cloned());
         items.extend(self.turn.iter().flat_map(|turn| turn.plan().left_out.iter().cloned()));
         items.sort_by_key(|item| std::cmp::Reverse(item.severity));
         self.overlays.push(Overlay::Diagnostics(DiagnosticList { items, selected: 0, offset: 0 }));
@@ -196,7 +195,7 @@ impl State {
         let mut items: Vec<(CopyItem, Arc<str>)> = vec![(CopyItem::Prompt, prompt.text().into())];
         items.extend(self.rows.text.as_ref().map(|document| (CopyItem::Segment, document.raw.clone())));
         items.extend(command_line(self).map(|line| (CopyItem::Command, line.into())));
-        self.overlays.push(Overlay::Copy(CopyMenu { items, selected: 0 }));
+        self.overlays.push(Overlay::Copy(CopyMenu { items, temporary: self.temporary.is_some(), selected: 0 }));
     }
 
     /// Offers a file instead of the clipboard.

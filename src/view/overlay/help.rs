@@ -1,49 +1,65 @@
 //! F1: every key and what it does, from the table of bindings.
 //!
 //! ```text
-//! ┌[Keys]──────────────────────────────────────┐
-//! │ Enter           ask/open                   │
-//! │ Up, k           up                         │
-//! │ Everything in : too; rebind under keys: …  │
-//! └────────────────────────────────────────────┘
+//! ┌[Keys]────────────────────────────────────────────┐
+//! │ Playing a turn                                   │
+//! │   Enter      ask/open                        open│
+//! │   n          new turn                    new-turn│
+//! │                                                  │
+//! │ For another key write, under keys: in …          │
+//! └ COMMAND ────────────────────────────── 1-20 of 80┘
 //! ```
 
 use ratatui::layout::Position;
 
 use super::super::list::Window;
-use super::super::look::key_name;
+use super::super::look::{Look, key_name};
 use super::super::pen::Pen;
 use super::super::row::Line;
 use super::Sheet;
-use crate::app::{Binding, HELP_TAIL, Key, State};
-use crate::text::{width, wrap};
+use crate::app::{BINDINGS, Context, Group, HELP_WIDTH, HelpLine, Key, State, help_lines};
+use crate::text::width;
 
-/// Columns of the box, border included.
-const WIDTH: u16 = 64;
-
-pub(super) fn draw(state: &State, offset: usize, sheet: &Sheet, pen: &mut Pen) -> Option<Position> {
-    let (look, s) = (sheet.look, sheet.look.strings);
-    let bindings: Vec<&Binding> = state.help_bindings().collect();
-    let keys: Vec<String> = bindings.iter().map(|binding| names(look.keymap.keys(binding))).collect();
-    let column = keys.iter().map(|keys| width(keys)).max().unwrap_or(0) + 2;
-    let inside = sheet.inside(WIDTH, u16::MAX);
-    let more = wrap(s.help_more, usize::from(inside.width.saturating_sub(2)));
-    let window = Window::from(offset, keys.len() + HELP_TAIL, usize::from(inside.height));
-    let inside = sheet.open(s.title_help, WIDTH, u16::MAX, Some(&window), pen);
-    for (y, index) in (inside.y..).zip(window.rows.clone()) {
-        let line = match (bindings.get(index), keys.get(index)) {
-            (Some(binding), Some(keys)) => {
-                Line::at(1).left(keys, look.theme.key).tab(column).left((binding.label)(s), look.theme.text)
-            }
-            // One line of words stands below a blank one, two stand on both.
-            _ => match (index + more.len()).checked_sub(keys.len() + HELP_TAIL).and_then(|line| more.get(line)) {
-                Some(text) => Line::at(1).left(text, look.theme.quiet),
-                None => Line::at(1),
-            },
-        };
-        line.draw(inside, y, pen);
+pub(super) fn draw(state: &State, offset: usize, from: &[Context], sheet: &Sheet, pen: &mut Pen) -> Option<Position> {
+    let look = sheet.look;
+    let lines = help_lines(state, from);
+    let window = Window::from(offset, lines.len(), usize::from(sheet.inside(HELP_WIDTH, u16::MAX).height));
+    let inside = sheet.open(look.strings.title_help, HELP_WIDTH, u16::MAX, Some(&window), pen);
+    let widest = BINDINGS.iter().map(|binding| width(&names(look.keymap.keys(binding)))).max().unwrap_or(0);
+    for (y, index) in (inside.y..).zip(window.rows) {
+        line(&lines[index], widest + 2, look).draw(inside, y, pen);
     }
     None
+}
+
+/// One line; what keys do stands behind a column of `column` cells.
+fn line<'t>(line: &'t HelpLine, column: usize, look: &Look) -> Line<'t> {
+    let theme = &look.theme;
+    match line {
+        HelpLine::Heading(group) => Line::at(1).left(heading(*group, look), theme.strong),
+        HelpLine::Keys { binding, named } => {
+            let keys = names(look.keymap.keys(binding));
+            let line = Line::at(2).left(keys, theme.key).tab(column).left((binding.label)(look.strings), theme.text);
+            if *named { line.right(binding.id, theme.quiet, 0) } else { line }
+        }
+        HelpLine::Name(id) => Line::at(2).left("", theme.text).tab(column).left(*id, theme.quiet),
+        HelpLine::Words(words) => Line::at(1).left(words, theme.quiet),
+        HelpLine::Blank => Line::at(1),
+    }
+}
+
+fn heading(group: Group, look: &Look) -> &'static str {
+    let s = look.strings;
+    match group {
+        Group::Play => s.group_play,
+        Group::World => s.group_world,
+        Group::Look => s.group_look,
+        Group::Session => s.group_session,
+        Group::Move => s.group_move,
+        Group::Overlays => s.group_overlays,
+        Group::Everywhere => s.group_everywhere,
+        Group::Text => s.group_text,
+    }
 }
 
 fn names(keys: Vec<Key>) -> String {

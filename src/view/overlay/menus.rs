@@ -19,7 +19,7 @@ use super::Sheet;
 use crate::app::bindings::binding;
 use crate::app::{Action, CopyItem, CopyMenu, Palette, Question, WorldMenu};
 use crate::lang::fill;
-use crate::text::{thousands, width};
+use crate::text::{thousands, width, wrap};
 
 pub(super) fn palette(palette: &Palette, sheet: &Sheet, pen: &mut Pen) -> Option<Position> {
     const WIDTH: u16 = 60;
@@ -56,6 +56,7 @@ pub(super) fn copy(menu: &CopyMenu, sheet: &Sheet, pen: &mut Pen) -> Option<Posi
         let label = match item {
             CopyItem::Prompt => s.copy_prompt,
             CopyItem::Segment => s.copy_segment,
+            CopyItem::Command if menu.temporary => s.copy_command_temporary,
             CopyItem::Command => s.copy_command,
         };
         let bytes = format!("{} B ", thousands(text.len()));
@@ -92,6 +93,8 @@ pub(super) fn confirm(question: &Question, sheet: &Sheet, pen: &mut Pen) -> Opti
         [count(*moves, s.quit_moves), count(*drafts, s.quit_drafts)].into_iter().flatten().collect();
     lines.push(s.quit_answer.to_owned());
     let widest = lines.iter().map(|line| width(line)).max().unwrap_or(0) as u16;
+    let cells = usize::from(sheet.inside(widest + 4, u16::MAX).width.saturating_sub(2)).max(1);
+    let lines: Vec<String> = lines.iter().flat_map(|line| wrap(line, cells)).collect();
     let inside = sheet.open(s.title_quit, widest + 4, lines.len() as u16 + 2, None, pen);
     for (y, line) in (inside.top()..inside.bottom()).zip(&lines) {
         Line::at(1).left(line, look.theme.text).draw(inside, y, pen);

@@ -36,7 +36,7 @@ pub fn draw(state: &State, layout: &Layout, look: &Look, pen: &mut Pen) -> Optio
             typing: overlay.field().is_some(),
         };
         caret = match overlay {
-            Overlay::Help { offset } => help::draw(state, *offset, &sheet, pen),
+            Overlay::Help { offset, from } => help::draw(state, *offset, from, &sheet, pen),
             Overlay::Palette(palette) => menus::palette(palette, &sheet, pen),
             Overlay::Input(input) => input::draw(input, &sheet, pen),
             Overlay::FullText(full) => full_text::draw(full, &sheet, pen),
