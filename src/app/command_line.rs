@@ -7,7 +7,7 @@ use crate::driver::Move;
 use crate::prompt::Message;
 use crate::settings::{Choice, Origin};
 use crate::text::shell_word;
-use crate::turn::{Change, Event, Noted, SkillChange, SkillChangeKind, Turn};
+use crate::turn::{Change, Event, Noted, Setup, SkillChange, SkillChangeKind, Turn};
 
 /// The command line for the request on the screen, quoted for a POSIX shell; `None` before the first turn, and for a
 /// session with an event that no flag stands for. Loads and reads become `--load` and `--read`. Another response comes
@@ -18,13 +18,14 @@ pub fn command_line(state: &State) -> Option<String> {
     let mut words = vec!["skillstage".to_owned(), "prompt".to_owned()];
     words.extend(state.source_args.iter().map(|word| shell_word(word)));
     let flag = |words: &mut Vec<String>, name: &str, value: &str| words.extend([name.to_owned(), shell_word(value)]);
-    flag(&mut words, "--scene", setup.scene.as_str());
-    flag(&mut words, "--message", &setup.message.text);
-    if let Some(time) = &setup.message.time {
-        flag(&mut words, "--at", time);
-    }
-    if setup.message.images > 0 {
-        flag(&mut words, "--images", &setup.message.images.to_string());
+    let moves = moves_before(state, turn);
+    let walked = state.walk.as_ref().map_or(0, |walk| walk.alone().min(moves.len()));
+    match &state.walk {
+        Some(walk) => {
+            flag(&mut words, "--session", &walk.session.file);
+            flag(&mut words, "--until", &walked.to_string());
+        }
+        None => opening(setup, |name, value| flag(&mut words, name, value)),
     }
     if matches!(state.settings.dialect.origin, Origin::Flag(_)) {
         flag(&mut words, "--dialect", setup.dialect.id().word());
@@ -35,7 +36,7 @@ pub fn command_line(state: &State) -> Option<String> {
     if matches!(state.settings.estimator.origin, Origin::Flag(_)) {
         flag(&mut words, "--estimator", setup.estimator.name());
     }
-    let moves = flags(turn, moves_before(state, turn))?;
+    let moves = flags(turn, moves, walked)?;
     let raw = moves.iter().filter(|one| matches!(one, Played::Raw(_))).count();
     let mut piped = String::new();
     for one in &moves {
@@ -53,6 +54,18 @@ pub fn command_line(state: &State) -> Option<String> {
         }
     }
     Some(piped + &words.join(" "))
+}
+
+/// Scene and message, where no session brings its own.
+fn opening(setup: &Setup, mut flag: impl FnMut(&str, &str)) {
+    flag("--scene", setup.scene.as_str());
+    flag("--message", &setup.message.text);
+    if let Some(time) = &setup.message.time {
+        flag("--at", time);
+    }
+    if setup.message.images > 0 {
+        flag("--images", &setup.message.images.to_string());
+    }
 }
 
 /// A move as the command line writes it.
@@ -77,8 +90,8 @@ fn moves_before<'a>(state: &'a State, turn: &Turn) -> &'a [Event] {
     &state.moves[..count]
 }
 
-/// The moves as flags; `None` where one has none.
-fn flags(turn: &Turn, moves: &[Event]) -> Option<Vec<Played>> {
+/// The moves behind the first so many as flags; `None` where one has none.
+fn flags(turn: &Turn, moves: &[Event], walked: usize) -> Option<Vec<Played>> {
     let mut changed = turn.notes().iter().filter(|note| matches!(note.what, Noted::Change(Change::Skills(_))));
     let flags = moves.iter().map(|event| match event {
         Event::Response(response) => Some(Played::of(&*turn.setup().dialect, response)),
@@ -95,7 +108,7 @@ fn flags(turn: &Turn, moves: &[Event]) -> Option<Vec<Played>> {
             _ => None,
         },
     });
-    flags.collect()
+    flags.skip(walked).collect()
 }
 
 impl Played {

@@ -206,6 +206,11 @@ impl Walk {
         }
     }
 
+    /// How many steps were played with no other move between them.
+    pub fn alone(&self) -> usize {
+        self.played.iter().enumerate().take_while(|(step, moves)| step == *moves).count()
+    }
+
     /// Whether no step is left.
     pub fn is_over(&self) -> bool {
         self.played.len() >= self.session.steps.len()

@@ -25,7 +25,7 @@ impl Heavy {
         let Body::Text(content) = &skill.body else { return None };
         let tokens = estimator.count(&content.text);
         let heavy = Heavy { skill: skill.name.clone(), file: skill.file.clone(), tokens, limit };
-        (tokens > limit / 4).then_some(heavy)
+        is_heavy(tokens, limit).then_some(heavy)
     }
 
     /// The warning that names the numbers.
@@ -38,6 +38,11 @@ impl Heavy {
         let help = "move what is not always needed into files that the body names";
         Diagnostic::warning(Code::BodyHeavy, message).at(Place::file(file)).help(help)
     }
+}
+
+/// Whether so many tokens are a large share of `max_tokens`: over a quarter of it (D6).
+pub fn is_heavy(tokens: usize, limit: usize) -> bool {
+    tokens > limit / 4
 }
 
 /// The heavy ones of the skills that the model of a session has loaded and that are still there, by name. Another host

@@ -16,7 +16,7 @@ mod usage;
 
 pub use engine::{Turn, without_skills};
 pub use equality::{Difference, Equality, Sum};
-pub use heavy::{Heavy, heavy};
+pub use heavy::{Heavy, heavy, is_heavy};
 pub use session::{Change, Event, Note, Noted};
 pub use skill_changes::{SkillChange, SkillChangeKind};
 pub use standing::{ReferenceStanding, Standing};

@@ -20,12 +20,13 @@ fn d3_the_prepared_session_shows_every_fate_of_a_catalog() {
     let report = session(&["--format", "json"]);
     let catalogs = entries(&report, "catalog");
     let statuses: Vec<&str> = catalogs.iter().map(|entry| entry["status"].as_str().unwrap()).collect();
-    assert_eq!(statuses, ["initial", "replacement", "replacement", "retired"]);
+    let expected = ["initial", "replacement", "replacement", "replacement", "retired", "replacement"];
+    assert_eq!(statuses, expected, "added, described anew, removed, hidden, shown again");
     assert_eq!(catalogs[0]["metadata"], Value::Null, "the prefix is no message of the history");
     assert_eq!(catalogs[1]["metadata"]["kind"], "skill-catalog");
     assert_eq!(catalogs[1]["metadata"]["digest"], catalogs[1]["digest"]);
     assert_eq!(
-        catalogs[0]["digest"], catalogs[2]["digest"],
+        catalogs[0]["digest"], catalogs[3]["digest"],
         "without the added skill the catalog is the first one again"
     );
     assert_ne!(catalogs[0]["digest"], catalogs[1]["digest"]);
@@ -42,11 +43,11 @@ fn t3_each_request_says_what_of_it_is_reusable() {
             assert_eq!(pair[1]["reusable_tokens"], pair[0]["tokens"], "D7: all of the request before");
             assert_eq!(pair[1]["tokens"].as_u64().unwrap(), pair[0]["tokens"].as_u64().unwrap() + added);
         } else {
-            assert_ne!(pair[1]["removed"].as_array().unwrap().len(), 0);
+            assert!(pair[1]["reusable_tokens"].as_u64() < pair[0]["tokens"].as_u64(), "D7: less than that");
         }
     }
     let broken = requests.iter().filter(|request| request["prefix_survives"] == false).count();
-    assert_eq!(broken, 2, "the tool's going, and its coming with the compaction");
+    assert_eq!(broken, 3, "the tool's going, its coming, and the compaction");
     assert_eq!(requests.last().unwrap()["tokens"], report["tokens"]["total"]);
 }
 

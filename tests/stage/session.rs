@@ -278,19 +278,21 @@ fn rows_of_a_session_show_their_texts() {
     }
 }
 
+/// The command line that the copy menu offers.
+fn command(stage: &mut Stage) -> Option<String> {
+    stage.keys("y");
+    let Some(Overlay::Copy(menu)) = stage.state.overlays.last() else { panic!("the menu") };
+    let found = menu.items.iter().find(|(item, _)| *item == CopyItem::Command).map(|(_, text)| text.to_string());
+    stage.keys("<esc>");
+    found
+}
+
 #[test]
 fn the_command_line_gives_the_session_where_flags_can() {
     let mut stage = session();
     stage.on_skill_row("skill:brief");
     change(&mut stage, Action::RemoveSkill);
     stage.on_skill_row("skill:tone").keys("<enter>rFine.<enter>eAnd now?<enter>");
-    let command = |stage: &mut Stage| {
-        stage.keys("y");
-        let Some(Overlay::Copy(menu)) = stage.state.overlays.last() else { panic!("the menu") };
-        let found = menu.items.iter().find(|(item, _)| *item == CopyItem::Command).map(|(_, text)| text.to_string());
-        stage.keys("<esc>");
-        found
-    };
     let line = command(&mut stage).expect("a command line");
     assert!(line.ends_with("--dialect dsh --without brief --load tone --respond - --then 'And now?'"), "{line}");
     stage.keys("3<home>");
@@ -301,6 +303,19 @@ fn the_command_line_gives_the_session_where_flags_can() {
         .send(Msg::Edited { field: Field::AddSkill, result: Ok("---\nname: new\ndescription: New.\n---\nx\n".into()) });
     stage.keys("<enter>3<end>");
     assert_eq!(command(&mut stage), None, "no flag adds a skill");
+}
+
+#[test]
+fn the_command_line_of_a_walk_names_its_session() {
+    let mut stage = walking(STEPS);
+    stage.keys("ppp");
+    assert!(command(&mut stage).is_some_and(|line| line.contains(" --session scenarios/dsh-session.yml --until 2 ")));
+    stage.on_skill_row("skill:safety").keys("<enter>p");
+    let line = command(&mut stage).expect("a command line");
+    assert!(line.contains(" --until 2 ") && line.ends_with(" --load safety --respond -"), "{line}");
+    assert!(!line.contains("--message"));
+    stage.keys("3<home>");
+    assert!(command(&mut stage).is_some_and(|line| line.contains(" --until 0 ")));
 }
 
 /// A stage whose workspace has a prepared session of these steps.

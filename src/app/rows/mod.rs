@@ -11,13 +11,15 @@ pub mod session;
 pub mod skills;
 pub mod text;
 pub mod turn;
+mod ways;
 
 pub use prompt::{PromptHead, PromptRow, SegmentRow};
 pub use scenes::SceneRow;
 pub use session::Changed;
 pub use skills::{ReferenceState, SkillRow, SkillState};
 pub use text::{Document, TextLine, TextSource};
-pub use turn::{AskLabel, HostResult, TurnRow, Way};
+pub use turn::{AskLabel, HostResult, TurnRow};
+pub use ways::Way;
 
 use crate::lang::Strings;
 use crate::prompt::Kind;

@@ -21,7 +21,7 @@ use crate::dialect::dsh::{CatalogKind, ToolView};
 use crate::lang::{Strings, fill};
 use crate::prompt::{Kind, Prompt, reuse};
 use crate::text::{cut, thousands};
-use crate::turn::{Change, Note, Noted, SkillChange, SkillChangeKind, Turn};
+use crate::turn::{Change, Note, Noted, SkillChange, SkillChangeKind, Turn, is_heavy};
 
 /// Changed skills that a row names; of more it gives the number.
 const NAMED_SKILLS: usize = 3;
@@ -101,7 +101,7 @@ pub(super) fn prefix(before: &Prompt, prompt: &Prompt) -> Row<TurnRow> {
 /// no cap (D6).
 pub fn large_share(turn: &Turn, tokens: usize) -> Option<usize> {
     let most = turn.setup().library.snapshot.config.limits.max_tokens;
-    (tokens > most / 4).then(|| (tokens * 100).checked_div(most).unwrap_or(100))
+    is_heavy(tokens, most).then(|| (tokens * 100).checked_div(most).unwrap_or(100))
 }
 
 /// The words for a change.

@@ -271,8 +271,10 @@ impl State {
     /// Another turn takes the stage: this one's moves can be played again, its usage is logged.
     pub(super) fn leave_turn(&mut self) {
         self.log_usage();
-        // What was begun as an answer belongs to the turn that it would have answered.
-        self.drafts.retain(|field, _| !matches!(field, Field::Response | Field::Reply));
+        // What was begun belongs to the turn that it would have gone into.
+        self.drafts.retain(|field, _| {
+            !matches!(field, Field::Response | Field::Reply | Field::NextMessage | Field::EditSkill)
+        });
         if !self.moves.is_empty() {
             self.last_moves.insert(self.dialect.id(), std::mem::take(&mut self.moves));
         }
