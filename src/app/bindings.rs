@@ -45,6 +45,7 @@ pub enum Action {
     Attempted,
     Equality,
     Diagnostics,
+    Notices,
     World,
     HideTool,
     ShadowTool,
@@ -220,7 +221,8 @@ bindings! {
         FullText "full-text" [chr('f')] in [Stage] do_full_text bar 11 do_full_text;
         Attempted "attempted" [chr('d')] in [Stage] do_attempted;
         Equality "equality" [chr('v')] in [Stage] do_equality;
-        Diagnostics "diagnostics" [chr('D')] in [Stage] do_diagnostics;
+        Diagnostics "diagnostics" [chr('D')] in [Command] do_diagnostics;
+        Notices "notices" [chr('!')] in [Command] do_notices;
         Copy "copy" [chr('y')] in [Stage] do_copy bar 8 do_copy;
         OpenEditor "open-editor" [chr('o')] in [Stage] do_open_editor;
     }

@@ -14,6 +14,7 @@
 pub mod bindings;
 mod command_line;
 mod counts;
+mod equality;
 mod help;
 mod key;
 mod keymap;
@@ -29,12 +30,13 @@ mod update;
 pub use bindings::{Action, BINDINGS, Bar, Binding, Context, Group};
 pub use command_line::command_line;
 pub use counts::{AtRest, CountJob, Counts};
+pub use equality::{EQUALITY_WIDTH, EqualityLine, equality_lines};
 pub use help::{HELP_WIDTH, HelpLine, help_lines};
 pub use key::Key;
 pub use keymap::{Keymap, contexts};
 pub use layout::{Columns, Layout};
 pub use msg::{Class, Effect, Highlight, JobId, LoadedWorkspace, Msg, Pointer, Syntax};
-pub use notices::{NoticeLine, notice_lines};
+pub use notices::{NoticeLine, newest_is_passing, notice_lines};
 pub use overlay::{
     ATTEMPTED_FRAME, CopyItem, CopyMenu, DiagnosticList, FullText, InputBox, Overlay, Palette, PaletteItem, Preview,
     PreviewAsk, Question, WorldMenu,

@@ -45,11 +45,30 @@ pub fn notice_lines(state: &State) -> Vec<NoticeLine> {
     if let Some(newest) = state.notices.last() {
         let (severity, mut text) = words(newest, state);
         if state.notices.len() > 1 {
-            text = format!("{text}  {}", fill(s.more_notices, &[("n", &(state.notices.len() - 1).to_string())]));
+            let more = (state.notices.len() - 1).to_string();
+            let key = state.keymap.shown(Action::Notices).map(|key| key.to_string()).unwrap_or_default();
+            text = format!("{}  {text}", fill(s.notices_more, &[("n", &more), ("key", &key)]));
         }
         lines.extend(wrapped(severity, &text, cells));
     }
     lines
+}
+
+/// Everything that was told and not yet taken away, the newest first behind what stands above all.
+pub(super) fn all_told(state: &State) -> Vec<String> {
+    let newest_first = state.notices.iter().rev().map(|notice| words(notice, state).1);
+    broken(state).into_iter().chain(fallen(state)).chain(newest_first).collect()
+}
+
+/// Whether the newest notice goes with the next key: it says what became of the last one, and stands above overlays,
+/// too.
+pub fn newest_is_passing(state: &State) -> bool {
+    matches!(state.notices.last(), Some(Notice::Hint(_) | Notice::Done(_) | Notice::InputMethod))
+}
+
+fn broken(state: &State) -> Option<String> {
+    let broken = state.broken.as_ref()?;
+    Some(fill(state.strings().config_broken, &[("time", &broken.since), ("why", &told(&broken.diagnostic))]))
 }
 
 /// How the turn degraded or was blocked, where the panel that shows it is not on the screen.

@@ -30,7 +30,12 @@ pub enum Overlay {
     /// `y`: what to copy.
     Copy(CopyMenu),
     /// U13: the prompt compared with the one without skills.
-    Equality(Box<Equality>),
+    Equality {
+        /// What was found.
+        equality: Box<Equality>,
+        /// First line shown.
+        offset: usize,
+    },
     /// A degraded turn: what was tried beside what was sent.
     Attempted {
         /// First line shown.
@@ -43,6 +48,19 @@ pub enum Overlay {
 }
 
 impl Overlay {
+    /// The action whose key opened it and closes it again.
+    pub(super) fn opened_by(&self) -> Option<Action> {
+        match self {
+            Overlay::Equality { .. } => Some(Action::Equality),
+            Overlay::Attempted { .. } => Some(Action::Attempted),
+            Overlay::Diagnostics(_) => Some(Action::Diagnostics),
+            Overlay::FullText(_) => Some(Action::FullText),
+            Overlay::Help { .. } => Some(Action::Help),
+            Overlay::Copy(_) => Some(Action::Copy),
+            _ => None,
+        }
+    }
+
     /// The input the cursor stands in, if this overlay has one.
     pub fn field(&self) -> Option<Field> {
         match self {

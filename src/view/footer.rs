@@ -10,18 +10,12 @@ use ratatui::layout::Rect;
 use super::look::{Look, key_name};
 use super::pen::{Pen, Piece};
 use crate::app::{Action, Binding, Mode, State, contexts, notice_lines};
-use crate::diag::Severity;
 use crate::text::width;
 
 /// Draws the notices.
 pub fn notices(state: &State, area: Rect, look: &Look, pen: &mut Pen) {
     for (y, line) in (area.top()..area.bottom()).zip(notice_lines(state)) {
-        let style = match line.severity {
-            Severity::Info => look.theme.good,
-            Severity::Warning => look.theme.warning,
-            Severity::Error => look.theme.bad,
-        };
-        pen.text(area.x + 1, y, area.width.saturating_sub(2), &line.text, style);
+        pen.text(area.x + 1, y, area.width.saturating_sub(2), &line.text, look.severity(line.severity));
     }
 }
 

@@ -1,9 +1,12 @@
 //! How the screen looks and speaks: theme, glyphs, words, keys.
 
+use ratatui::style::Style;
+
 use super::glyphs::Glyphs;
 use super::theme::Theme;
 use crate::app::rows::{Document, Way, segment_name, short_path};
 use crate::app::{Action, Key, Keymap, State};
+use crate::diag::Severity;
 use crate::lang::Strings;
 use crate::prompt::Kind;
 use crate::text::width;
@@ -49,6 +52,15 @@ impl<'s> Look<'s> {
         match document.kind {
             Some(kind) => self.segment(kind, &document.label),
             None => short_path(&document.label),
+        }
+    }
+
+    /// The look of what is told.
+    pub fn severity(&self, severity: Severity) -> Style {
+        match severity {
+            Severity::Info => self.theme.good,
+            Severity::Warning => self.theme.warning,
+            Severity::Error => self.theme.bad,
         }
     }
 

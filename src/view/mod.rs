@@ -40,7 +40,7 @@ use ratatui::Frame;
 use ratatui::buffer::Buffer;
 use ratatui::layout::{Position, Rect};
 
-use crate::app::{Layout, State};
+use crate::app::{Layout, State, newest_is_passing};
 use crate::lang::fill;
 use look::Look;
 use pen::Pen;
@@ -67,6 +67,10 @@ pub fn paint(state: &State, buffer: &mut Buffer) -> Option<Position> {
     let in_panel = stage::draw(state, &layout, &look, &mut pen);
     footer::notices(state, layout.notices, &look, &mut pen);
     let in_overlay = overlay::draw(state, &layout, &look, &mut pen);
+    if newest_is_passing(state) && !state.overlays.is_empty() {
+        pen.clear(layout.notices);
+        footer::notices(state, layout.notices, &look, &mut pen);
+    }
     footer::key_bar(state, layout.key_bar, &look, &mut pen);
     let caret = if state.overlays.is_empty() { in_panel } else { in_overlay };
     caret.filter(|caret| area.contains(*caret))

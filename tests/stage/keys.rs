@@ -4,6 +4,7 @@ use std::collections::BTreeMap;
 
 use skillstage::app::{
     Action, BINDINGS, Context, Effect, Group, HelpLine, Key, Keymap, Msg, Notice, Overlay, Panel, help_lines,
+    notice_lines,
 };
 use skillstage::settings::{Lang, Settings};
 
@@ -235,4 +236,42 @@ fn a_click_selects_and_a_second_one_opens() {
     assert_eq!(stage.state.scene.as_str(), "private_chat");
     stage.send(click());
     assert_eq!(stage.state.scene.as_str(), "group_chat");
+}
+
+#[test]
+fn an_overlay_closes_with_the_key_that_opened_it() {
+    let mut world = World::default();
+    world.config.limits.max_tokens = 10;
+    let mut stage = Stage::new(world);
+    for key in ["v", "d", "D", "f", "y", "?", "<f1>"] {
+        assert_eq!(stage.keys(key).state.overlays.len(), 1, "{key}");
+        assert_eq!(stage.keys(key).state.overlays.len(), 0, "{key}");
+    }
+}
+
+#[test]
+fn the_whole_screen_takes_the_keys_that_work_everywhere_and_says_which_do_not() {
+    let mut stage = Stage::new(World::default());
+    stage.on_skill_row("skill:tone").keys("f");
+    stage.keys("D");
+    assert!(matches!(stage.state.overlays.last(), Some(Overlay::Diagnostics(_))));
+    stage.keys("<esc>:");
+    assert!(matches!(stage.state.overlays.last(), Some(Overlay::Palette(_))));
+    stage.keys("<esc>b");
+    assert!(matches!(stage.state.notices.last(), Some(Notice::Hint(why)) if why.contains("Esc")));
+    stage.keys("<down>");
+    assert!(!stage.state.notices.iter().any(|notice| matches!(notice, Notice::Hint(_))));
+}
+
+#[test]
+fn all_that_was_told_can_be_read() {
+    let mut stage = Stage::new(World::default());
+    for why in ["first reason", "second reason", "third reason"] {
+        stage.send(Msg::Copied(Err(why.into())));
+    }
+    let shown: String = notice_lines(&stage.state).into_iter().map(|line| line.text).collect();
+    assert!(shown.contains("+2 more: !") && shown.contains("third"), "{shown}");
+    let Some(Overlay::FullText(full)) = stage.keys("!").state.overlays.last() else { panic!("the notices") };
+    let places = ["third", "second", "first"].map(|word| full.document.raw.find(word).expect("each is there"));
+    assert!(places.is_sorted(), "the newest first");
 }

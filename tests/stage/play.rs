@@ -224,11 +224,11 @@ fn u13_the_equality_is_shown_on_demand() {
     let mut stage = Stage::new(world);
     assert!(stage.turn_rows().contains(&TurnRow::Off(Off::Disabled)));
     stage.keys("v");
-    let Some(Overlay::Equality(equality)) = stage.state.overlays.last() else { panic!("the comparison") };
+    let Some(Overlay::Equality { equality, .. }) = stage.state.overlays.last() else { panic!("the comparison") };
     assert_eq!((&equality.prompt, equality.equal), (&equality.without_skills, true));
     let mut stage = Stage::new(World::default());
     stage.keys("v");
-    let Some(Overlay::Equality(equality)) = stage.state.overlays.last() else { panic!("the comparison") };
+    let Some(Overlay::Equality { equality, .. }) = stage.state.overlays.last() else { panic!("the comparison") };
     assert!(!equality.equal);
 }
 

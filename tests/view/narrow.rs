@@ -6,7 +6,7 @@ use skillstage::settings::{Setting, Settings};
 
 use crate::drawn;
 use crate::harness::Stage;
-use crate::support::World;
+use crate::support::{World, load};
 
 /// A stage of that size, in that language.
 fn stage(world: World, size: (u16, u16), lang: Lang) -> Stage {
@@ -90,4 +90,35 @@ fn the_question_before_leaving_is_read_in_full() {
         let counts = picture.lines().filter(|line| line.contains('│') && line.contains('1')).count();
         assert!(counts >= 2 && !picture.lines().skip(1).take(11).any(|line| line.contains('…')), "{picture}");
     }
+}
+
+#[test]
+fn what_was_understood_of_a_response_is_seen_first() {
+    for lang in [Lang::En, Lang::Zh] {
+        let mut stage = stage(World::default(), (40, 12), lang);
+        stage.keys("i").send(Msg::Paste(format!("Wait. {}", load("tone"))));
+        let picture = drawn(&stage.state);
+        let ask = if lang == Lang::En { "load tone" } else { "加载 tone" };
+        assert!(picture.lines().any(|line| line.contains(ask) && line.contains('+')), "{picture}");
+    }
+}
+
+#[test]
+fn u13_every_line_of_the_comparison_can_be_reached() {
+    for lang in [Lang::En, Lang::Zh] {
+        let mut stage = stage(World::default(), (40, 12), lang);
+        let top = drawn(&stage.keys("v").state);
+        let end = drawn(&stage.keys("<end>").state);
+        let total = if lang == Lang::En { "total" } else { "合计" };
+        assert!(top.contains("sha256") && end.contains(total), "{top}\n{end}");
+        let back = drawn(&stage.keys("<home>").state);
+        assert_eq!(top, back);
+    }
+}
+
+#[test]
+fn a_hint_is_seen_below_an_overlay_that_covers_its_place() {
+    let mut stage = stage(World::default(), (80, 24), Lang::En);
+    let picture = drawn(&stage.on_skill_row("skill:tone").keys("fb").state);
+    assert!(picture.contains("Esc closes it"), "{picture}");
 }

@@ -4,7 +4,7 @@
 //! [`super::State::rows`], so that a frame at 10,000 skills only looks at the lines it draws. They hold numbers and
 //! names, not words: the words come from [`crate::lang`], the looks from the theme.
 
-pub mod attempted;
+pub mod compare;
 pub mod prompt;
 pub mod scenes;
 pub mod session;

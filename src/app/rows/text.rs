@@ -4,6 +4,7 @@ use std::ops::Range;
 use std::sync::Arc;
 
 use super::prompt::group_of;
+use crate::app::notices::all_told;
 use crate::app::{Highlight, State, Syntax};
 use crate::diag::Diagnostic;
 use crate::dialect::Ask;
@@ -28,6 +29,8 @@ pub enum TextSource {
     Response(usize),
     /// The user's message.
     Message,
+    /// Everything that was told and not yet taken away.
+    Notices,
     /// The reply that the user gets.
     Reply,
     /// A business tool call sent with it, by its place (from 0).
@@ -146,8 +149,6 @@ struct Found {
 }
 
 fn find(state: &State, source: &TextSource) -> Option<Found> {
-    let turn = state.turn.as_ref()?;
-    let library = &turn.setup().library;
     let plain = |text: &str, label: &str, file: &str| Found {
         text: text.to_owned(),
         kind: None,
@@ -156,7 +157,13 @@ fn find(state: &State, source: &TextSource) -> Option<Found> {
         file_line: None,
         syntax: Syntax::Plain,
     };
+    if *source == TextSource::Notices {
+        return Some(plain(&all_told(state).join("\n\n"), state.strings().notices_name, ""));
+    }
+    let turn = state.turn.as_ref()?;
+    let library = &turn.setup().library;
     match source {
+        TextSource::Notices => None,
         TextSource::Segment(id) => segment(state, id),
         TextSource::Skill(name) => library.snapshot.skill(name).map(|skill| body(skill)),
         TextSource::Reference(name, path) => {

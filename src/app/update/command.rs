@@ -34,9 +34,18 @@ impl State {
     fn say_what_is_covered(&mut self, key: Key) {
         let stage = [Context::Panel(self.focus), Context::Stage];
         let covered = self.keymap.action(&stage, key.as_command()).filter(|_| !self.overlays.is_empty());
-        if let Some(action) = covered {
+        if let Some(action) = covered.filter(|action| !self.closes_with(*action)) {
             self.hint(self.named(self.strings().not_over, action));
         }
+    }
+
+    /// An overlay closes with the key that opened it, too.
+    fn closes_with(&mut self, action: Action) -> bool {
+        let own = self.overlays.last().and_then(Overlay::opened_by) == Some(action);
+        if own {
+            self.overlays.pop();
+        }
+        own
     }
 
     /// Words about an action.
@@ -78,6 +87,9 @@ impl State {
 
     /// Does an action, whatever key or row asked for it.
     pub(super) fn act(&mut self, action: Action) {
+        if self.closes_with(action) {
+            return;
+        }
         if self.overlays.is_empty() || Self::is_everywhere(action) {
             self.act_on_stage(action);
         } else {
@@ -87,7 +99,8 @@ impl State {
 
     /// Actions that mean the same with and without an overlay.
     fn is_everywhere(action: Action) -> bool {
-        matches!(action, Action::Cancel | Action::Leave | Action::Quit | Action::Help | Action::Palette | Action::Stage)
+        use Action::{Cancel, Diagnostics, Help, Leave, Notices, Palette, Quit, Stage};
+        matches!(action, Cancel | Leave | Quit | Help | Palette | Stage | Diagnostics | Notices)
     }
 
     fn act_on_stage(&mut self, action: Action) {
@@ -110,6 +123,7 @@ impl State {
             Action::Attempted => self.open_attempted(),
             Action::Equality => self.open_equality(),
             Action::Diagnostics => self.open_diagnostics(),
+            Action::Notices => self.open_notices(),
             Action::Step => self.play_step(),
             Action::World => self.open_world(),
             Action::Dialect => self.switch_dialect(),

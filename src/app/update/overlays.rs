@@ -4,10 +4,11 @@ use std::sync::Arc;
 
 use crate::app::command_line::command_line;
 use crate::app::overlay::ATTEMPTED_FRAME;
-use crate::app::rows::attempted::pairs;
+use crate::app::rows::TextSource;
+use crate::app::rows::compare::pairs;
 use crate::app::{
     Action, CopyItem, CopyMenu, DiagnosticList, Document, Effect, Field, FullText, InputBox, Layout, Overlay, Question,
-    State, TextBox, contexts, help_lines,
+    State, TextBox, contexts, equality_lines, help_lines,
 };
 use crate::diag::Diagnostic;
 
@@ -39,16 +40,13 @@ impl State {
     /// Scrolls the top overlay, or moves its selection.
     pub(super) fn move_overlay(&mut self, by: isize) {
         let shown = self.overlay_lines();
-        let help_lines = match self.overlays.last() {
-            Some(Overlay::Help { from, .. }) => help_lines(self, from).len(),
-            _ => 0,
-        };
-        let attempted_lines = self.turn.as_ref().map_or(0, |turn| pairs(turn).len()) + ATTEMPTED_FRAME;
+        let lines = self.scrolled_lines();
         let moved = |at: usize, count: usize| at.saturating_add_signed(by).min(count.saturating_sub(1));
         let scrolled = |at: usize, count: usize| at.saturating_add_signed(by).min(count.saturating_sub(shown));
         match self.overlays.last_mut() {
-            Some(Overlay::Help { offset, .. }) => *offset = scrolled(*offset, help_lines),
-            Some(Overlay::Attempted { offset }) => *offset = scrolled(*offset, attempted_lines),
+            Some(Overlay::Help { offset, .. } | Overlay::Attempted { offset } | Overlay::Equality { offset, .. }) => {
+                *offset = scrolled(*offset, lines)
+            }
             Some(Overlay::FullText(full)) => full.offset = scrolled(full.offset, full.document.lines.len()),
             Some(Overlay::World(menu)) => menu.selected = moved(menu.selected, menu.items.len()),
             Some(Overlay::Copy(menu)) => menu.selected = moved(menu.selected, menu.items.len()),
@@ -58,6 +56,20 @@ impl State {
                 list.offset = list.offset.clamp((list.selected + 1).saturating_sub((shown / 2).max(1)), list.selected);
             }
             _ => {}
+        }
+    }
+
+    /// Lines of the top overlay, where it scrolls by lines.
+    fn scrolled_lines(&self) -> usize {
+        let turn = self.turn.as_ref();
+        match self.overlays.last() {
+            Some(Overlay::Help { from, .. }) => help_lines(self, from).len(),
+            Some(Overlay::Equality { equality, .. }) => equality_lines(self, equality).len(),
+            Some(Overlay::Attempted { .. }) => {
+                let both = turn.and_then(|turn| Some((turn.attempted()?, turn.prompt())));
+                both.map_or(0, |(tried, sent)| pairs(tried, sent).len()) + ATTEMPTED_FRAME
+            }
+            _ => 0,
         }
     }
 
@@ -102,6 +114,18 @@ impl State {
         let Some(document) = self.rows.text.clone() else {
             return self.hint(self.strings().no_text);
         };
+        self.show_full(document);
+    }
+
+    /// Everything that was told and not yet taken away, on the whole screen.
+    pub(super) fn open_notices(&mut self) {
+        match Document::build(self, &TextSource::Notices, self.full_width(), None) {
+            Some(document) if !document.raw.is_empty() => self.show_full(document),
+            _ => self.hint(self.strings().no_text),
+        }
+    }
+
+    fn show_full(&mut self, document: Document) {
         self.overlays.push(Overlay::FullText(Box::new(FullText {
             document: document.broken_for(self.full_width()),
             offset: 0,
@@ -170,7 +194,7 @@ impl State {
     /// U13: the prompt of the next request beside the one without skills, byte for byte.
     pub(super) fn open_equality(&mut self) {
         match &self.turn {
-            Some(turn) => self.overlays.push(Overlay::Equality(Box::new(turn.equality()))),
+            Some(turn) => self.overlays.push(Overlay::Equality { equality: Box::new(turn.equality()), offset: 0 }),
             None => self.hint(self.strings().why_loading),
         }
     }

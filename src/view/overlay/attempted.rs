@@ -17,7 +17,7 @@ use super::super::look::Look;
 use super::super::pen::Pen;
 use super::super::row::Line;
 use super::Sheet;
-use crate::app::rows::attempted::{Pair, pairs};
+use crate::app::rows::compare::{Pair, pairs};
 use crate::app::rows::turn::degraded;
 use crate::app::{ATTEMPTED_FRAME, State};
 use crate::text::thousands;
@@ -31,7 +31,7 @@ pub(super) fn draw(state: &State, offset: usize, sheet: &Sheet, pen: &mut Pen) -
     let (look, s) = (sheet.look, sheet.look.strings);
     let turn = state.turn.as_ref()?;
     let tried = turn.attempted()?;
-    let rows = pairs(turn);
+    let rows = pairs(tried, turn.prompt());
     // Above the rows stand the reason and the heads of the columns, below them the totals; around all, the border.
     let height = u16::try_from(rows.len() + ATTEMPTED_FRAME + 2).unwrap_or(u16::MAX);
     let list_height = sheet.inside(WIDTH, height).height.saturating_sub(ATTEMPTED_FRAME as u16);
@@ -52,13 +52,15 @@ pub(super) fn draw(state: &State, offset: usize, sheet: &Sheet, pen: &mut Pen) -
     None
 }
 
-fn line<'t>(pair: &Pair<'t>, look: &Look) -> Line<'t> {
-    let style = if pair.sent.is_none() { look.theme.warning } else { look.theme.text };
+/// The row of a segment; one that only the first prompt has stands out.
+pub(super) fn line<'t>(pair: &Pair<'t>, look: &Look) -> Line<'t> {
+    let style = if pair.other.is_none() { look.theme.warning } else { look.theme.text };
     let number = |tokens: Option<usize>| tokens.map(thousands).unwrap_or_default();
     let name = look.segment(pair.kind, pair.label);
-    numbers(Line::at(1).left(name, style), number(pair.tried), number(pair.sent), look)
+    numbers(Line::at(1).left(name, style), number(pair.one), number(pair.other), look)
 }
 
-fn numbers<'t>(line: Line<'t>, tried: String, sent: String, look: &Look) -> Line<'t> {
-    line.right(tried, look.theme.text, NUMBER).right(sent, look.theme.text, NUMBER)
+/// A line with the numbers, or the heads, of two columns.
+pub(super) fn numbers<'t>(line: Line<'t>, one: String, other: String, look: &Look) -> Line<'t> {
+    line.right(one, look.theme.text, NUMBER).right(other, look.theme.text, NUMBER)
 }

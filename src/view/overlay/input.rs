@@ -93,7 +93,8 @@ fn preview(preview: Option<&Preview>, area: Rect, look: &Look, pen: &mut Pen) {
     }
 }
 
-/// The lines of a preview in at most `rows` rows: the outcome always stands last, asks that do not fit are counted.
+/// The lines of a preview in at most `rows` rows. Where there is little room what was understood goes before all else,
+/// then the outcome; asks that do not fit are counted.
 fn preview_lines<'t>(preview: &'t Preview, rows: usize, look: &Look) -> Vec<Line<'t>> {
     let (theme, s) = (&look.theme, look.strings);
     let mut lines = vec![if preview.asks_skills {
@@ -116,6 +117,10 @@ fn preview_lines<'t>(preview: &'t Preview, rows: usize, look: &Look) -> Vec<Line
     }
     after.push(outcome(preview, look));
     let mut asks: Vec<Line> = preview.asks.iter().flat_map(|ask| ask_lines(ask, look)).collect();
+    if !asks.is_empty() && rows < lines.len() + after.len() + 2 {
+        lines.clear();
+        after.drain(..after.len() - 1);
+    }
     let room = rows.saturating_sub(lines.len() + after.len());
     if asks.len() > room {
         let hidden = asks.len() - room.saturating_sub(1);

@@ -43,7 +43,7 @@ pub fn draw(state: &State, layout: &Layout, look: &Look, pen: &mut Pen) -> Optio
             Overlay::Confirm(question) => menus::confirm(question, &sheet, pen),
             Overlay::World(menu) => menus::world(menu, &sheet, pen),
             Overlay::Copy(menu) => menus::copy(menu, &sheet, pen),
-            Overlay::Equality(equality) => equality::draw(equality, &sheet, pen),
+            Overlay::Equality { equality, offset } => equality::draw(state, equality, *offset, &sheet, pen),
             Overlay::Attempted { offset } => attempted::draw(state, *offset, &sheet, pen),
             Overlay::Diagnostics(list) => diagnostics::draw(list, &sheet, pen),
         };
