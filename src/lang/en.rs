@@ -174,6 +174,8 @@ pub(super) static STRINGS: Strings = Strings {
     why_next_message: "The session waits for the next message: e types it, n starts a new session.",
     why_not_served: "The skill tool reads no files: the body names its directory, and other tools of the host read there.",
     skill_is_there: "There is a skill {name} already: edit it, or write another name.",
+    why_not_in_session: "Bindings and limits are the utility host's and do not apply here; H switches the host.",
+    why_only_in_session: "That belongs to a session of the dsh host; H switches the host.",
     why_loading: "The workspace is still being read.",
     // Turn.
     turn_user: "user",
@@ -299,6 +301,7 @@ pub(super) static STRINGS: Strings = Strings {
     title_next_message: "Next message: the session goes on",
     title_edit_skill: "SKILL.md, for this session only",
     title_add_skill: "New SKILL.md, for this session only",
+    title_message_session: "First message: Enter starts a new session with it",
     title_response: "What the model says",
     title_reply: "Final reply: it ends the turn",
     title_reply_session: "Reply to the user",

@@ -189,6 +189,8 @@ words! {
     why_next_message,
     why_not_served,
     skill_is_there,
+    why_not_in_session,
+    why_only_in_session,
     why_loading,
     // Turn.
     turn_user,
@@ -314,6 +316,7 @@ words! {
     title_next_message,
     title_edit_skill,
     title_add_skill,
+    title_message_session,
     title_response,
     title_reply,
     title_reply_session,

@@ -174,6 +174,8 @@ pub(super) static STRINGS: Strings = Strings {
     why_next_message: "会话在等下一条消息：e 输入，n 开始新会话。",
     why_not_served: "技能工具不读文件：正文会给出目录，由宿主的其他工具读取。",
     skill_is_there: "已有技能 {name}：请编辑它，或换一个名称。",
+    why_not_in_session: "绑定与上限属于 utility 宿主，在此不适用；H 切换宿主。",
+    why_only_in_session: "这属于 dsh 宿主的会话；H 切换宿主。",
     why_loading: "工作区仍在读取中。",
     // Turn.
     turn_user: "用户",
@@ -299,6 +301,7 @@ pub(super) static STRINGS: Strings = Strings {
     title_next_message: "下一条消息：会话继续",
     title_edit_skill: "SKILL.md，仅用于本会话",
     title_add_skill: "新的 SKILL.md，仅用于本会话",
+    title_message_session: "首条消息：Enter 以此开始新的会话",
     title_response: "模型的回应",
     title_reply: "最终回复：结束本轮",
     title_reply_session: "回复用户",

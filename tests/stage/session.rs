@@ -380,6 +380,20 @@ fn other_moves_can_stand_between_the_steps() {
 }
 
 #[test]
+fn a_key_that_the_host_has_no_use_for_says_so() {
+    let hinted = |stage: &Stage| matches!(stage.state.notices.last(), Some(Notice::Hint(_)));
+    let mut stage = Stage::new(World::default());
+    for key in ["c", "p"] {
+        assert!(hinted(stage.keys(key)), "{key} in a turn");
+    }
+    stage.keys("H");
+    for key in ["b", "d", "p"] {
+        assert!(hinted(stage.keys(key)), "{key} in a session");
+    }
+    assert!(stage.state.overlays.is_empty() && stage.state.moves.is_empty());
+}
+
+#[test]
 fn a_fault_in_the_prepared_session_is_told_when_it_is_asked_for() {
     let mut stage = walking("  - {load: tone, say: 7}\n  - {}\n");
     assert!(stage.state.notices.iter().all(|notice| !matches!(notice, Notice::Fault(_))));

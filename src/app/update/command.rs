@@ -24,8 +24,13 @@ impl State {
 
     /// Why an action that is bound here is not offered.
     fn why_not(&self, action: Action) -> String {
+        let s = self.strings();
         match action {
-            Action::OpenEditor | Action::SaveCopy => self.strings().read_only_refuses.to_owned(),
+            Action::OpenEditor | Action::SaveCopy => s.read_only_refuses.to_owned(),
+            Action::Binding | Action::Attempted if self.is_session() => s.why_not_in_session.to_owned(),
+            Action::Step | Action::World if !self.is_session() => s.why_only_in_session.to_owned(),
+            Action::Step if self.walk.is_some() => s.walk_over.to_owned(),
+            Action::Step => s.walk_none.to_owned(),
             _ => self.named(self.strings().not_here, action),
         }
     }

@@ -62,6 +62,7 @@ pub(super) fn draw(input: &InputBox, sheet: &Sheet, pen: &mut Pen) -> Option<Pos
 fn title(field: Field, look: &Look) -> &'static str {
     let s = look.strings;
     match field {
+        Field::Message if look.session => s.title_message_session,
         Field::Message => s.title_message,
         Field::Response => s.title_response,
         Field::NextMessage => s.title_next_message,
