@@ -213,7 +213,7 @@ pub(super) static STRINGS: Strings = Strings {
     way_reply_session: "reply to the user",
     way_message: "next message",
     way_world: "change the world",
-    way_step: "next step of the prepared session",
+    way_step: "next prepared step",
     way_new_session: "new session",
     way_back: "take the last move back",
     way_new_turn: "new turn",
