@@ -4,6 +4,7 @@
 #[path = "../support/mod.rs"]
 mod support;
 
+mod drivers;
 mod dsh;
 mod properties;
 mod utility;
