@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use skillstage::app::rows::TurnRow;
-use skillstage::app::{Effect, Key, LoadedWorkspace, Msg, Panel, Start, State, update};
+use skillstage::app::{Action, Effect, Key, LoadedWorkspace, Msg, Overlay, Panel, Start, State, update};
 use skillstage::diag::Diagnostic;
 use skillstage::dialect::utility::Utility;
 use skillstage::prompt::Message;
@@ -47,6 +47,14 @@ impl Stage {
         let mut stage = Stage { state, world, broken: None, prepared: Ok(None), at: "09:30:00", asked: Vec::new() };
         stage.run(effects);
         stage
+    }
+
+    /// Chooses an action of a session's menu of changes.
+    pub fn change(&mut self, action: Action) {
+        self.keys("c");
+        let Some(Overlay::World(menu)) = self.state.overlays.last() else { panic!("the menu") };
+        let at = menu.items.iter().position(|item| *item == action).expect("it can be done");
+        self.keys(&"<down>".repeat(at)).keys("<enter>");
     }
 
     /// Types `keys`: characters, and names between `<` and `>` as [`Key::parse`] reads them.

@@ -52,14 +52,6 @@ fn prompt_text(stage: &Stage) -> String {
     stage.state.turn.as_ref().expect("a turn").prompt().text()
 }
 
-/// Chooses an action of the menu of changes.
-fn change(stage: &mut Stage, action: Action) {
-    stage.keys("c");
-    let Some(Overlay::World(menu)) = stage.state.overlays.last() else { panic!("the menu") };
-    let at = menu.items.iter().position(|item| *item == action).expect("it can be done");
-    stage.keys(&"<down>".repeat(at)).keys("<enter>");
-}
-
 #[test]
 fn the_dialect_is_switched_and_each_has_its_own_moves() {
     let mut stage = Stage::new(World::default());
@@ -121,7 +113,7 @@ fn d3_d7_a_removed_skill_waits_for_the_next_request_and_the_prefix_survives() {
     let mut stage = session();
     let before = prompt_text(&stage);
     stage.on_skill_row("skill:brief");
-    change(&mut stage, Action::RemoveSkill);
+    stage.change(Action::RemoveSkill);
     assert_eq!(skill_changes(&stage), [("brief".into(), SkillChangeKind::Removed)]);
     assert!(stage.turn_rows().contains(&TurnRow::Waits));
     assert_eq!(prompt_text(&stage), before, "nothing is sent yet");
@@ -141,7 +133,7 @@ fn d3_d7_a_removed_skill_waits_for_the_next_request_and_the_prefix_survives() {
 #[test]
 fn d4_a_hidden_tool_breaks_the_prefix_and_dispatches_nothing() {
     let mut stage = session();
-    change(&mut stage, Action::HideTool);
+    stage.change(Action::HideTool);
     assert_eq!(state_of(&stage, "tone"), SkillState::NoTool);
     stage.on_skill_row("skill:tone").keys("<enter>");
     assert_eq!(catalogs(&stage), [CatalogKind::Initial, CatalogKind::Retired]);
@@ -158,7 +150,7 @@ fn d4_a_hidden_tool_breaks_the_prefix_and_dispatches_nothing() {
 fn d6_an_edited_body_appends_nothing_and_the_next_call_reads_it() {
     let mut stage = session();
     stage.on_skill_row("skill:tone").keys("<enter>");
-    change(&mut stage, Action::EditSkill);
+    stage.change(Action::EditSkill);
     assert_eq!(stage.state.mode(), Mode::Text(Field::EditSkill));
     stage.keys("<ctrl-g>");
     let Some(Effect::EditText { field, text }) = stage.asked.last().cloned() else { panic!("the editor") };
@@ -182,7 +174,7 @@ fn d6_an_edited_body_appends_nothing_and_the_next_call_reads_it() {
 #[test]
 fn a_skill_that_is_added_is_judged_as_one_on_disk() {
     let mut stage = session();
-    change(&mut stage, Action::AddSkill);
+    stage.change(Action::AddSkill);
     stage.keys("<enter>");
     let Some(Overlay::Input(input)) = stage.state.overlays.last() else { panic!("it stays open") };
     assert!(input.error.as_ref().is_some_and(|error| error.contains("description")), "{:?}", input.error);
@@ -209,16 +201,16 @@ fn a_skill_that_is_added_is_judged_as_one_on_disk() {
 fn what_is_left_of_an_edit_is_kept_for_its_own_skill() {
     let mut stage = session();
     stage.on_skill_row("skill:tone");
-    change(&mut stage, Action::EditSkill);
+    stage.change(Action::EditSkill);
     stage.keys("BEGUN<esc>");
     let text = |stage: &Stage| match stage.state.overlays.last() {
         Some(Overlay::Input(input)) => input.text.text(),
         _ => String::new(),
     };
-    change(&mut stage, Action::EditSkill);
+    stage.change(Action::EditSkill);
     assert!(text(&stage).contains("BEGUN"));
     stage.keys("<esc>").on_skill_row("skill:brief");
-    change(&mut stage, Action::EditSkill);
+    stage.change(Action::EditSkill);
     assert!(text(&stage).contains("name: brief") && !text(&stage).contains("BEGUN"));
 }
 
@@ -226,7 +218,7 @@ fn what_is_left_of_an_edit_is_kept_for_its_own_skill() {
 fn d6_a_file_that_changes_on_disk_is_part_of_the_session_from_there_on() {
     let mut stage = session();
     stage.on_skill_row("skill:brief");
-    change(&mut stage, Action::RemoveSkill);
+    stage.change(Action::RemoveSkill);
     stage.world.skills.insert("tone".into(), ("Another description.".into(), "new body\n".into()));
     stage.send(Msg::FilesChanged);
     assert_eq!(stage.state.notices.last(), Some(&Notice::Taken(vec!["skills/tone/SKILL.md".into()])));
@@ -258,7 +250,7 @@ fn d6_a_large_body_is_marked_before_and_after_it_is_loaded() {
 fn rows_of_a_session_show_their_texts() {
     let mut stage = session();
     stage.on_skill_row("skill:brief");
-    change(&mut stage, Action::RemoveSkill);
+    stage.change(Action::RemoveSkill);
     stage.keys("rFine.<enter>eAnd now?<enter>");
     for (row, wanted, request) in [
         ("schema:1", "\"name\"", 0),
@@ -291,13 +283,13 @@ fn command(stage: &mut Stage) -> Option<String> {
 fn the_command_line_gives_the_session_where_flags_can() {
     let mut stage = session();
     stage.on_skill_row("skill:brief");
-    change(&mut stage, Action::RemoveSkill);
+    stage.change(Action::RemoveSkill);
     stage.on_skill_row("skill:tone").keys("<enter>rFine.<enter>eAnd now?<enter>");
     let line = command(&mut stage).expect("a command line");
     assert!(line.ends_with("--dialect dsh --without brief --load tone --respond - --then 'And now?'"), "{line}");
     stage.keys("3<home>");
     assert!(!command(&mut stage).expect("one of the first request").contains("--load"));
-    change(&mut stage, Action::AddSkill);
+    stage.change(Action::AddSkill);
     stage
         .keys("<ctrl-g>")
         .send(Msg::Edited { field: Field::AddSkill, result: Ok("---\nname: new\ndescription: New.\n---\nx\n".into()) });
@@ -368,7 +360,7 @@ fn s1_a_prepared_session_is_walked_step_by_step() {
 fn other_moves_can_stand_between_the_steps() {
     let mut stage = walking(STEPS);
     stage.keys("pp").on_skill_row("skill:brief");
-    change(&mut stage, Action::RemoveSkill);
+    stage.change(Action::RemoveSkill);
     stage.keys("p");
     assert!(matches!(stage.state.notices.last(), Some(Notice::Fault(fault)) if fault.message.contains("brief")));
     stage.keys("p").on_skill_row("skill:tone");

@@ -1,7 +1,6 @@
 //! Pictures of a session, played by keys.
 
 use skillstage::app::Action;
-use skillstage::app::Overlay;
 use skillstage::lang::Lang;
 use skillstage::settings::{Setting, Settings};
 
@@ -14,18 +13,11 @@ fn session(width: u16, height: u16, lang: Lang) -> Stage {
     let settings = Settings { lang: Setting { value: lang, ..Setting::default() }, ..Settings::default() };
     let mut stage = Stage::with(World::default(), settings, (width, height), false);
     stage.keys("H").on_skill_row("skill:tone").keys("<enter>").on_skill_row("skill:brief");
-    change(&mut stage, Action::RemoveSkill);
+    stage.change(Action::RemoveSkill);
     stage.on_skill_row("skill:safety").keys("<enter>3r早点睡吧，明天再说。<enter>e好，晚安。<enter>");
-    change(&mut stage, Action::HideTool);
+    stage.change(Action::HideTool);
     stage.keys("3");
     stage
-}
-
-fn change(stage: &mut Stage, action: Action) {
-    stage.keys("c");
-    let Some(Overlay::World(menu)) = stage.state.overlays.last() else { panic!("the menu") };
-    let at = menu.items.iter().position(|item| *item == action).expect("it can be done");
-    stage.keys(&"<down>".repeat(at)).keys("<enter>");
 }
 
 #[test]
@@ -54,8 +46,8 @@ fn a_broken_prefix_and_a_retired_catalog() {
 #[test]
 fn d3_the_summary_after_a_compaction() {
     let mut stage = session(120, 36, Lang::En);
-    change(&mut stage, Action::ShowTool);
-    change(&mut stage, Action::Compact);
+    stage.change(Action::ShowTool);
+    stage.change(Action::Compact);
     stage.on_skill_row("skill:tone").keys("<enter>4<end><up>");
     insta::assert_snapshot!("session_compacted", drawn(&stage.state));
 }
@@ -66,7 +58,7 @@ fn what_can_change_is_a_menu() {
     stage.on_skill_row("skill:tone").keys("c");
     insta::assert_snapshot!("world", drawn(&stage.state));
     stage.keys("<esc>");
-    change(&mut stage, Action::EditSkill);
+    stage.change(Action::EditSkill);
     insta::assert_snapshot!("edit_skill", drawn(&stage.state));
     let mut small = session(40, 12, Lang::Zh);
     small.on_skill_row("skill:tone").keys("c<end>");
