@@ -6,6 +6,7 @@ use std::sync::Arc;
 use super::{Counts, Effect, Highlight, JobId, Keymap, Overlay, RowKey, Rows, TextBox, TextSource};
 use crate::diag::Diagnostic;
 use crate::dialect::Dialect;
+use crate::driver::matcher::Reasons;
 use crate::lang::{Lang, Strings, strings};
 use crate::prompt::Message;
 use crate::scenario::{Base, Session};
@@ -272,6 +273,10 @@ pub struct State {
     pub moves: Vec<Event>,
     /// What "same moves again" plays: the moves of the last turn that had any, by dialect.
     pub last_moves: BTreeMap<DialectId, Vec<Event>>,
+    /// Which of the turn's responses are the matcher's, and why it gave them.
+    pub matched: Reasons,
+    /// The same of `last_moves`.
+    pub last_matched: BTreeMap<DialectId, Reasons>,
     /// The prepared session of the workspace, or what is wrong with its file.
     pub prepared: Result<Option<Arc<Session>>, Vec<Diagnostic>>,
     /// The walk through a prepared session that the session on the stage is.

@@ -160,6 +160,10 @@ pub struct PromptArgs {
     #[arg(long, value_name = "TEXT", allow_hyphen_values = true)]
     pub reply: Vec<String>,
 
+    /// Who plays the model instead: matcher, a plain comparison of words, which is not a model
+    #[arg(long, value_name = "NAME", value_enum, conflicts_with_all = ["load", "read", "respond", "reply"])]
+    pub driver: Option<DriverName>,
+
     /// dsh: the user's next message, after a reply
     #[arg(long, value_name = "TEXT", allow_hyphen_values = true)]
     pub then: Vec<String>,
@@ -235,6 +239,13 @@ pub enum PromptFormat {
     Messages,
     /// dsh: what happened, in order, and what it cost
     Timeline,
+}
+
+/// `--driver` of `prompt`.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub enum DriverName {
+    /// Ranks descriptions by the words they share with the message, and says why
+    Matcher,
 }
 
 /// `--change` of `prompt`.

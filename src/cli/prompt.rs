@@ -4,20 +4,22 @@ use std::io::{self, IsTerminal as _};
 use std::path::Path;
 use std::sync::Arc;
 
-use super::args::{Globals, PromptArgs, PromptFormat};
+use super::args::{DriverName, Globals, PromptArgs, PromptFormat};
 use super::moves::Given;
 use super::out::{self, Exit, Failure, Run, print};
 use super::session::{self, Session};
 use crate::diag::{Code, Diagnostic};
+use crate::driver::matcher::Reasons;
+use crate::driver::{self, Matcher};
 use crate::prompt::Message;
 use crate::report::json::json;
 use crate::report::unserved::unserved;
-use crate::report::{compare, findings, messages, prompt as report, summary, timeline};
+use crate::report::{compare, findings, matcher as matcher_report, messages, prompt as report, summary, timeline};
 use crate::scenario::{self, Base, SessionStep, load_base, load_session};
 use crate::scene::Scene;
 use crate::text::{printable, shell_word};
 use crate::tui::UsageLog;
-use crate::turn::{Heavy, Outcome, Turn, heavy, usage_line};
+use crate::turn::{Event, Heavy, Outcome, Turn, heavy, usage_line};
 use crate::workspace::Snapshot;
 
 /// Plays the responses and prints the prompt. Findings of config and skills go to standard error; with a broken config, whose
@@ -31,7 +33,8 @@ pub fn run(dir: Option<&Path>, globals: &Globals, args: &PromptArgs, given: &[Gi
     let captions = play.captions();
     let catalog = catalog_command(dir, globals, scene.as_str());
     let mut turn = Turn::start(session.setup(library, scene, play.base)?);
-    let played = play_all(&mut turn, &play.steps, given);
+    let mut matcher = args.driver.map(|DriverName::Matcher| Matcher::default());
+    let played = play_all(&mut turn, &play.steps, given, matcher.as_mut());
     out::note(&findings::of_turn(&loaded, turn.plan(), &catalog));
     out::complain(&unserved(&turn));
     out::complain(&heavy(&turn).iter().map(Heavy::warning).collect::<Vec<_>>());
@@ -41,10 +44,12 @@ pub fn run(dir: Option<&Path>, globals: &Globals, args: &PromptArgs, given: &[Gi
         log.line(usage_line(&turn));
         log.close()?;
     }
+    let reasons = matcher.map(Matcher::into_reasons).unwrap_or_default();
     let exit = if args.compare_without_skills {
+        out::note(&matcher_report::human(&reasons));
         compared(&turn, args.format)?
     } else {
-        printed(&turn, &captions, args.format)?
+        printed(&turn, &captions, &reasons, args.format)?
     };
     Ok(if loaded.broken.is_some() { Exit::Findings } else { exit })
 }
@@ -56,15 +61,30 @@ fn catalog_command(dir: Option<&Path>, globals: &Globals, scene: &str) -> String
     words.map(|word| shell_word(&word)).collect::<Vec<_>>().join(" ")
 }
 
-/// Plays the steps of a session, then the events of the command line.
-fn play_all(turn: &mut Turn, steps: &[SessionStep], given: &[Given]) -> Result<(), Diagnostic> {
+/// Plays the steps of a session, then the events of the command line. The matcher, if it plays the model, answers each
+/// message that waits: before the next one, and at the end.
+fn play_all(
+    turn: &mut Turn,
+    steps: &[SessionStep],
+    given: &[Given],
+    mut matcher: Option<&mut Matcher>,
+) -> Result<(), Diagnostic> {
     for step in steps {
         let event = step.event(turn)?;
         turn.play(&event).map_err(|fault| fault.at(step.place.clone()))?;
     }
     for one in given {
         let event = one.event(turn)?;
+        if let (Some(matcher), Event::Message(_)) = (&mut matcher, &event) {
+            driver::play(turn, *matcher)?;
+        }
         turn.play(&event)?;
+    }
+    let Some(matcher) = matcher else { return Ok(()) };
+    driver::play(turn, matcher)?;
+    if matcher.reasons().is_empty() {
+        let message = "the session ends with its reply, so there is nothing left for --driver to answer";
+        return Err(Diagnostic::error(Code::Usage, message).help("add --until N, or --then TEXT"));
     }
     Ok(())
 }
@@ -100,11 +120,16 @@ fn scene_of(args: &PromptArgs, base: &Base, snapshot: &Snapshot) -> Result<Scene
     }
 }
 
-fn printed(turn: &Turn, captions: &[Option<String>], format: PromptFormat) -> Result<Exit, Failure> {
+fn printed(turn: &Turn, captions: &[Option<String>], reasons: &Reasons, format: PromptFormat) -> Result<Exit, Failure> {
+    if format != PromptFormat::Json {
+        out::note(&matcher_report::human(reasons));
+    }
     match format {
-        PromptFormat::Json => print(&json(&report::report(turn, captions)))?,
+        PromptFormat::Json => print(&json(&report::report(turn, captions, reasons)))?,
         PromptFormat::Messages => print(&json(&messages::messages(turn)))?,
-        PromptFormat::Timeline if turn.setup().dialect.is_session() => print(&timeline::human(turn, captions))?,
+        PromptFormat::Timeline if turn.setup().dialect.is_session() => {
+            print(&timeline::human(turn, captions, reasons))?
+        }
         PromptFormat::Timeline => {
             let fault = Diagnostic::error(Code::Usage, "--format timeline needs a session");
             return Err(fault.help("add `--dialect dsh`, or take --format json").into());

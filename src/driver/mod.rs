@@ -1,9 +1,11 @@
-//! Drivers: whatever plays the model. A person on the screen and a list of responses; a matcher and a live model fit the
+//! Drivers: whatever plays the model. A person on the screen, a list of responses, and the matcher; a live model fits the
 //! same trait.
 
+pub mod matcher;
 mod person;
 mod script;
 
+pub use matcher::Matcher;
 pub use person::{Move, Person};
 pub use script::Script;
 

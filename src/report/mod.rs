@@ -3,10 +3,12 @@
 
 pub mod catalog;
 pub mod compare;
+
 pub mod explain;
 pub mod findings;
 pub mod human;
 pub mod json;
+pub mod matcher;
 pub mod messages;
 pub mod names;
 pub mod prompt;

@@ -4,10 +4,12 @@ use schemars::{JsonSchema, Schema, schema_for};
 use serde::Serialize;
 use serde_json::Value;
 
+use super::matcher::{self, DriverReport};
 use super::names;
 use super::timeline::{self, Entry};
 use crate::diag::Code;
 use crate::dialect::{Action, Ask};
+use crate::driver::matcher::Reasons;
 use crate::prompt::{Prompt, Segment};
 use crate::settings::Choice;
 use crate::text::thousands;
@@ -61,6 +63,9 @@ pub struct PromptReport<'a> {
     /// For a session the loaded bodies that alone have over a quarter of `max_tokens`; else absent.
     #[serde(skip_serializing_if = "Option::is_none")]
     heavy: Option<Vec<HeavyBody>>,
+    /// Who played the model, and why it answered as it did; absent where the responses were given.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    driver: Option<DriverReport<'a>>,
 }
 
 /// A body that takes a large share of the budget.
@@ -171,8 +176,9 @@ struct Withheld {
     tool_calls: Vec<Value>,
 }
 
-/// A turn as data. `captions` say what each event of a session shows; there may be fewer.
-pub fn report<'a>(turn: &'a Turn, captions: &'a [Option<String>]) -> PromptReport<'a> {
+/// A turn as data. `captions` say what each event of a session shows; there may be fewer. `reasons` are the matcher's,
+/// where it played.
+pub fn report<'a>(turn: &'a Turn, captions: &'a [Option<String>], reasons: &'a Reasons) -> PromptReport<'a> {
     let (setup, prompt) = (turn.setup(), turn.prompt());
     let limit = names::limit(turn.plan().limits.max_tokens);
     PromptReport {
@@ -194,7 +200,8 @@ pub fn report<'a>(turn: &'a Turn, captions: &'a [Option<String>]) -> PromptRepor
         tool_calls: planned_calls(turn),
         attempted: turn.attempted().map(|tried| Attempted { total: tried.tokens(), limit, segments: segments(tried) }),
         heavy: setup.dialect.is_session().then(|| heavy_bodies(turn)),
-        timeline: setup.dialect.is_session().then(|| timeline::entries(turn, captions)),
+        timeline: setup.dialect.is_session().then(|| timeline::entries(turn, captions, reasons)),
+        driver: matcher::report(reasons),
     }
 }
 

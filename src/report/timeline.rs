@@ -10,6 +10,7 @@ use serde::Serialize;
 use super::names;
 use super::prompt::{RequestReport, answered};
 use crate::dialect::dsh::{CatalogKind, Metadata, ToolView};
+use crate::driver::matcher::{LABEL, Reasons};
 use crate::prompt::{Kind, Prompt, reuse};
 use crate::text::{cut, printable_line, thousands};
 use crate::turn::{Change, Moment, Note, Noted, SkillChangeKind, Step, StepKind, Turn};
@@ -77,6 +78,8 @@ pub enum Entry<'a> {
     Response {
         /// What the session's file says that this shows; null where it says nothing.
         say: Option<&'a str>,
+        /// Who played the model, where it was no given response: `matcher: not a model`; else null.
+        driver: Option<&'static str>,
         /// The number of the request that it answers, from 1.
         request: usize,
         /// What goes to the user; null where the response calls tools.
@@ -114,8 +117,8 @@ pub struct Part<'a> {
 }
 
 /// The moments of a session. `captions` belong to its messages, responses and changes, in order, the opening message
-/// first.
-pub fn entries<'a>(turn: &'a Turn, captions: &'a [Option<String>]) -> Vec<Entry<'a>> {
+/// first; `reasons` say which responses are the matcher's.
+pub fn entries<'a>(turn: &'a Turn, captions: &'a [Option<String>], reasons: &Reasons) -> Vec<Entry<'a>> {
     let mut captions = captions.iter().map(Option::as_deref);
     let mut say = || captions.next().flatten();
     let mut entries = vec![Entry::Message { say: say(), text: &turn.setup().message.text }];
@@ -123,7 +126,10 @@ pub fn entries<'a>(turn: &'a Turn, captions: &'a [Option<String>]) -> Vec<Entry<
     for moment in turn.timeline() {
         entries.push(match moment {
             Moment::Request { index, prompt, before } => request(index, prompt, before),
-            Moment::Response { index, step } => response(say(), index, step),
+            Moment::Response { index, step } => {
+                let driver = reasons.contains_key(&index).then_some(LABEL);
+                response(say(), driver, index, step)
+            }
             Moment::Note(note) => match &note.what {
                 Noted::Message(message) => Entry::Message { say: say(), text: &message.text },
                 Noted::Change(change) => changed(say(), note, change),
@@ -182,9 +188,9 @@ fn ids(prompt: &Prompt) -> BTreeSet<&str> {
     prompt.sent().map(|segment| segment.id.as_str()).collect()
 }
 
-fn response<'a>(say: Option<&'a str>, index: usize, step: &'a Step) -> Entry<'a> {
+fn response<'a>(say: Option<&'a str>, driver: Option<&'static str>, index: usize, step: &'a Step) -> Entry<'a> {
     let reply = (step.kind == StepKind::Final).then(|| step.response.clone());
-    Entry::Response { say, request: index + 1, reply, calls: answered(step) }
+    Entry::Response { say, driver, request: index + 1, reply, calls: answered(step) }
 }
 
 fn changed<'a>(say: Option<&'a str>, note: &'a Note, change: &Change) -> Entry<'a> {
@@ -211,9 +217,9 @@ fn skill_change(kind: SkillChangeKind) -> &'static str {
 }
 
 /// The timeline for people: captions, then what happened, and for each request its numbers and what it adds.
-pub fn human(turn: &Turn, captions: &[Option<String>]) -> String {
+pub fn human(turn: &Turn, captions: &[Option<String>], reasons: &Reasons) -> String {
     let mut out = String::new();
-    for entry in entries(turn, captions) {
+    for entry in entries(turn, captions, reasons) {
         if let Some(say) = entry.say() {
             let _ = writeln!(out, "\n# {}", printable_line(say));
         }
@@ -246,9 +252,10 @@ impl Entry<'_> {
                 vec![format!("catalog   {status}, {} tokens, digest {digest}", thousands(*tokens))]
             }
             Entry::Request { .. } => self.request_lines(),
-            Entry::Response { reply, calls, .. } => {
+            Entry::Response { driver, reply, calls, .. } => {
+                let driver = driver.iter().map(|driver| (*driver).to_owned());
                 let reply = reply.iter().map(|reply| format!("model     {}", short(reply)));
-                reply.chain(calls.iter().map(RequestReport::line)).collect()
+                driver.chain(reply).chain(calls.iter().map(RequestReport::line)).collect()
             }
         }
     }

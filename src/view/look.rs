@@ -73,6 +73,7 @@ impl<'s> Look<'s> {
             Way::Type => s.way_type,
             Way::Reply if self.session => s.way_reply_session,
             Way::Reply => s.way_reply,
+            Way::Matcher => s.way_matcher,
             Way::Back => s.way_back,
             Way::NewTurn if self.session => s.way_new_session,
             Way::NewTurn => s.way_new_turn,
@@ -90,6 +91,7 @@ impl<'s> Look<'s> {
             Way::Ask => None,
             Way::Type => self.key(Action::TypeResponse),
             Way::Reply => self.key(Action::Reply),
+            Way::Matcher => self.key(Action::Matcher),
             Way::Back => self.key(Action::Back),
             Way::NewTurn => self.key(Action::NewTurn),
             Way::Replay => self.key(Action::Replay),
@@ -102,7 +104,7 @@ impl<'s> Look<'s> {
 
     /// Cells of the column of keys before the ways.
     pub fn key_column(&self) -> usize {
-        let ways = [Way::Type, Way::Reply, Way::Back, Way::NewTurn, Way::Replay, Way::Compare];
+        let ways = [Way::Type, Way::Reply, Way::Matcher, Way::Back, Way::NewTurn, Way::Replay, Way::Compare];
         ways.iter().filter_map(|way| self.way_key(*way)).map(|key: String| width(&key)).max().unwrap_or(0) + 2
     }
 }

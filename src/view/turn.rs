@@ -90,6 +90,7 @@ pub fn line<'t>(rows: &'t [Row<TurnRow>], index: usize, cells: u16, look: &Look)
             Line::at(1).left(tool, theme.text).right(provider, theme.text, 0)
         }
         TurnRow::Prefix { .. }
+        | TurnRow::Matcher(_)
         | TurnRow::Changed(_)
         | TurnRow::Waits
         | TurnRow::Large(_)
@@ -192,7 +193,9 @@ fn sentence<'t>(row: &TurnRow, line: usize, cells: u16, look: &Look) -> Line<'t>
     let style = match row {
         TurnRow::Degraded(_) | TurnRow::Blocked(_) => theme.bad,
         TurnRow::Prefix { survives: false, .. } => theme.bad,
-        TurnRow::Off(_) | TurnRow::Unclosed(_) | TurnRow::Waits | TurnRow::Large(_) => theme.warning,
+        TurnRow::Off(_) | TurnRow::Unclosed(_) | TurnRow::Waits | TurnRow::Large(_) | TurnRow::Matcher(_) => {
+            theme.warning
+        }
         TurnRow::Changed(_) => theme.user,
         _ => theme.quiet,
     };

@@ -6,5 +6,6 @@ mod support;
 
 mod drivers;
 mod dsh;
+mod matcher;
 mod properties;
 mod utility;

@@ -8,6 +8,7 @@ use crate::app::notices::all_told;
 use crate::app::{Highlight, State, Syntax};
 use crate::diag::Diagnostic;
 use crate::dialect::Ask;
+use crate::driver::matcher::reason_text;
 use crate::prompt::{Kind, join};
 use crate::text;
 use crate::workspace::Skill;
@@ -27,6 +28,8 @@ pub enum TextSource {
     Finding(Box<Diagnostic>),
     /// The response of that step (from 0).
     Response(usize),
+    /// Why the matcher gave the response of that step (from 0).
+    Matcher(usize),
     /// The user's message.
     Message,
     /// Everything that was told and not yet taken away.
@@ -191,6 +194,10 @@ fn find(state: &State, source: &TextSource) -> Option<Found> {
         TextSource::Response(step) => {
             let step = turn.steps().get(*step)?;
             Some(Found { syntax: response_syntax(&step.response), ..plain(&step.response, "model", "model") })
+        }
+        TextSource::Matcher(step) => {
+            let s = state.strings();
+            Some(plain(&reason_text(state.matched.get(step)?, s), s.matcher_label, ""))
         }
         TextSource::Message => Some(plain(&turn.setup().message.text, "message", "user")),
         TextSource::Reply => Some(plain(turn.reply()?, "reply", "model")),

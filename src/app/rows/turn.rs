@@ -22,6 +22,7 @@ use crate::app::{Layout, Panel, State};
 use crate::diag::Code;
 use crate::dialect::dsh::CatalogKind;
 use crate::dialect::{Action, Ask, Off, World};
+use crate::driver::matcher::{Pick, reason_in_short};
 use crate::lang::{Strings, fill};
 use crate::prompt::{Kind, Prompt, reuse};
 use crate::text;
@@ -84,6 +85,8 @@ pub enum TurnRow {
     },
     /// What the model asked for.
     Ask(AskLabel),
+    /// The response that follows is the matcher's, and why.
+    Matcher(Vec<Pick>),
     /// What was withheld from a response that asked (U20).
     Withheld {
         /// Characters of chat.
@@ -207,6 +210,7 @@ pub fn words(row: &TurnRow, s: &'static Strings) -> Option<String> {
             session::prefix_words(*survives, *reused, first, s)
         }
         TurnRow::Changed(change) => fill(s.turn_change, &[("what", &session::changed(change, s))]),
+        TurnRow::Matcher(picks) => reason_in_short(picks, s),
         TurnRow::Waits => s.change_waits.to_owned(),
         TurnRow::Large(percent) => fill(s.large_body, &[("n", &percent.to_string())]),
         TurnRow::SessionNext { over: false } => s.next_session.to_owned(),
@@ -266,7 +270,11 @@ pub fn build(state: &State) -> Vec<Row<TurnRow>> {
                     rows.extend(degradation(turn));
                 }
             }
-            Moment::Response { index, step } => response(turn, index, step, width, &mut rows),
+            Moment::Response { index, step } => {
+                let matched = state.matched.get(&index).map(|reason| TurnRow::Matcher(reason.picks()));
+                rows.extend(matched.map(|row| Row::selectable(RowKey::new("matcher", index + 1), row)));
+                response(turn, index, step, width, &mut rows);
+            }
             Moment::Note(note) => session::note(note, width, &mut rows),
         }
     }
@@ -419,6 +427,7 @@ fn names(row: &TurnRow) -> Vec<&str> {
         TurnRow::UserText(text) | TurnRow::ReplyText(text) | TurnRow::Unclosed(text) | TurnRow::Blocked(text) => {
             vec![text]
         }
+        TurnRow::Matcher(picks) => picks.iter().map(|pick| pick.name.as_str()).collect(),
         TurnRow::Ask(AskLabel::Load(name) | AskLabel::Tool(name)) | TurnRow::Call(name) => vec![name],
         TurnRow::Ask(AskLabel::Read(name, path)) => vec![name, path],
         TurnRow::Ask(AskLabel::Malformed(field)) => vec![field],

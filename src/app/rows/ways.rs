@@ -22,6 +22,8 @@ pub enum Way {
     Type,
     /// Write the final reply.
     Reply,
+    /// Let the matcher play.
+    Matcher,
     /// Take the last move back.
     Back,
     /// Start a new turn on the newest files.
@@ -61,6 +63,7 @@ pub(super) fn ways(state: &State, turn: &Turn, rows: &mut Vec<Row<TurnRow>>) {
         rows.extend(asks.then(|| way(Way::Ask)));
         rows.push(way(Way::Type));
         rows.push(way(Way::Reply));
+        rows.push(way(Way::Matcher));
     }
     rows.extend(turn.takes_message().then(|| way(Way::Message)));
     rows.extend(state.is_session().then(|| way(Way::World)));

@@ -114,6 +114,7 @@ impl State {
             Action::Mark => self.mark_selected(),
             Action::TypeResponse => self.open_input(Field::Response),
             Action::Reply => self.open_input(Field::Reply),
+            Action::Matcher => self.play_matcher(),
             Action::NewTurn => self.new_turn(),
             Action::Replay => self.replay(),
             Action::Back => self.take_back(),

@@ -46,7 +46,7 @@ impl State {
         let request = match self.turn_cursor()? {
             ("user", ..) => 0,
             ("host", Some(step), Some(place)) if self.result(step, place).is_some() => step + 1,
-            ("request" | "ask" | "host" | "withheld" | "reply", Some(step), _) => step,
+            ("request" | "ask" | "host" | "withheld" | "matcher" | "reply", Some(step), _) => step,
             ("schema" | "catalog" | "message", Some(request), _) => request,
             _ => above().unwrap_or(last),
         };
@@ -59,6 +59,7 @@ impl State {
         match self.turn_cursor()? {
             ("user", ..) => Some(TextSource::Message),
             ("ask" | "withheld" | "reply", Some(step), _) => Some(TextSource::Response(step)),
+            ("matcher", Some(step), _) => Some(TextSource::Matcher(step)),
             ("schema", ..) => Some(TextSource::Segment("tool:skill".to_owned())),
             ("catalog", Some(0), _) => Some(TextSource::Segment("catalog".to_owned())),
             (kind @ ("catalog" | "message"), Some(request), _) => {

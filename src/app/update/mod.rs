@@ -4,6 +4,7 @@
 //! |---|---|
 //! | `command` | keys in COMMAND: actions on the Stage |
 //! | `play` | what changes the turn |
+//! | `matcher` | the matcher's part in a turn |
 //! | `world` | what changes the world around a session |
 //! | `walk` | a prepared session, step by step |
 //! | `moves` | moving in lists and panels, opening rows |
@@ -16,6 +17,7 @@
 mod answers;
 mod command;
 mod follow;
+mod matcher;
 mod moves;
 mod overlays;
 mod play;
@@ -64,6 +66,8 @@ impl State {
             turn_number: 0,
             moves: Vec::new(),
             last_moves: BTreeMap::new(),
+            matched: BTreeMap::new(),
+            last_matched: BTreeMap::new(),
             prepared: Ok(None),
             walk: None,
             editing: None,

@@ -145,6 +145,7 @@ impl State {
             TurnRow::Ask(_)
             | TurnRow::Withheld { .. }
             | TurnRow::Host { .. }
+            | TurnRow::Matcher(_)
             | TurnRow::Replied
             | TurnRow::Call(_)
             | TurnRow::Blocked(_) => {
@@ -154,6 +155,7 @@ impl State {
                 Way::Ask => Action::FocusSkills,
                 Way::Type => Action::TypeResponse,
                 Way::Reply => Action::Reply,
+                Way::Matcher => Action::Matcher,
                 Way::Back => Action::Back,
                 Way::NewTurn => Action::NewTurn,
                 Way::Replay => Action::Replay,

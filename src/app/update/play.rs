@@ -37,7 +37,7 @@ impl State {
 
     /// Starts a turn on the newest content and plays the same moves.
     pub(super) fn replay(&mut self) {
-        let moves = self.moves_to_replay().to_vec();
+        let (moves, matched) = (self.moves_to_replay().to_vec(), self.matched_to_replay());
         if moves.is_empty() {
             return self.hint(self.strings().nothing_replay);
         }
@@ -46,6 +46,7 @@ impl State {
         };
         self.leave_turn();
         self.turn_number += 1;
+        self.matched = matched;
         self.play(setup, &moves);
         self.count_if_newer();
     }
@@ -242,6 +243,7 @@ impl State {
         let played = moves.iter().take_while(|event| turn.play(event).is_ok()).count();
         self.stage_turn(turn);
         self.moves = moves[..played].to_vec();
+        self.forget_unplayed_reasons();
         if played < moves.len() {
             let told = fill(self.strings().replay_short, &[("n", &(played + 1).to_string())]);
             self.hint(told);
@@ -277,6 +279,7 @@ impl State {
         });
         if !self.moves.is_empty() {
             self.last_moves.insert(self.dialect.id(), std::mem::take(&mut self.moves));
+            self.last_matched.insert(self.dialect.id(), std::mem::take(&mut self.matched));
         }
     }
 
