@@ -197,7 +197,7 @@ bindings! {
         Mark "mark" [chr(' ')] in [Context::Panel(Panel::Skills)] do_mark bar 9 bar_mark;
         TypeResponse "type-response" [chr('i')] in [Stage] do_type_response bar 1 bar_type;
         Reply "reply" [chr('r')] in [Stage] do_reply bar 2 bar_reply;
-        Matcher "matcher" [chr('m')] in [Stage] do_matcher bar 2 bar_matcher;
+        Matcher "matcher" [chr('m')] in [Stage] do_matcher bar 5 bar_matcher;
         NewTurn "new-turn" [chr('n')] in [Stage] do_new_turn bar 3 do_new_turn;
         Replay "replay" [chr('N')] in [Stage] do_replay bar 10 bar_replay;
         Back "back" [chr('u')] in [Stage] do_back bar 4 bar_back;

@@ -280,3 +280,17 @@ fn conforms(value: &Value, schema: &Value, root: &Value, at: &str) {
         conforms(element, &schema["items"], root, &format!("{at}[]"));
     }
 }
+
+/// The ranking is data, and the schema describes it.
+#[test]
+fn the_matcher_says_who_it_is_and_why_in_json() {
+    let fixed = ["prompt", "--scene", "private_chat", "--driver", "matcher", "--format", "json"];
+    let line = fixed.iter().chain(&["--message", "Turn my meeting notes into a recap"]);
+    let report = json(&run(sample(), line));
+    assert_eq!(report["driver"]["label"], "matcher: not a model");
+    let first = &report["driver"]["rankings"][0];
+    assert_eq!((&first["response"], &first["skills"][0]["name"]), (&1.into(), &"meeting-recap".into()));
+    assert_eq!(first["skills"][0]["verdict"], "asked");
+    assert!(first["skills"][0]["words"].as_array().is_some_and(|words| words.contains(&"meeting".into())));
+    assert!(report["reply"].as_str().is_some_and(|reply| reply.contains("not a model")));
+}

@@ -9,6 +9,7 @@ mod support;
 mod follow;
 mod harness;
 mod keys;
+mod matcher;
 mod play;
 mod random;
 mod reload;

@@ -153,7 +153,7 @@ fn choosing_a_scene_from_far_down_a_long_turn_shows_its_first_request() {
 
 #[test]
 fn the_consequence_is_in_view_after_a_move_also_on_a_small_screen() {
-    let mut stage = Stage::with(World::default(), Default::default(), (80, 16), false);
+    let mut stage = Stage::with(World::default(), Default::default(), (80, 17), false);
     stage.on_skill_row("skill:tone").keys("<enter><enter>3");
     let shown = skillstage::app::Layout::of(&stage.state).list_rows(Panel::Turn);
     let list = stage.state.list(Panel::Turn);
