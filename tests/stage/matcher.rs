@@ -36,7 +36,10 @@ fn m_plays_one_response_and_the_row_says_why() {
     assert_eq!(text.source, TextSource::Matcher(0));
     assert!(text.raw.starts_with(Matcher::default().label()), "{}", text.raw);
     assert!(text.raw.contains("sleep") && text.raw.contains("晚安"), "{}", text.raw);
-    stage.keys("m");
+    stage.keys("L");
+    let text = stage.state.rows.text.as_ref().map(|document| document.raw.to_string());
+    assert!(text.is_some_and(|text| text.starts_with("匹配器：不是模型")), "in the language of the screen");
+    stage.keys("Lm");
     assert_eq!(stage.state.turn.as_ref().map(|turn| turn.outcome().clone()), Some(Outcome::Replied));
     assert_eq!(marked(&stage).len(), 2);
 }

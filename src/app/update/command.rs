@@ -1,6 +1,7 @@
 //! Keys in COMMAND, and every action.
 
 use crate::app::bindings::binding;
+use crate::app::state::Stale;
 use crate::app::{Action, Context, Effect, Field, Key, Mode, Notice, Overlay, Panel, State, contexts};
 use crate::lang::fill;
 use crate::settings::{Lang, Origin, ThemeId};
@@ -230,7 +231,7 @@ impl State {
     }
 
     fn switch_language(&mut self) {
-        self.stale.turn = true; // its sentences take other lines
+        self.stale = Stale { turn: true, text: true, ..self.stale }; // sentences take other lines and words
         self.settings.lang.value = match self.settings.lang.value {
             Lang::En => Lang::Zh,
             Lang::Zh => Lang::En,

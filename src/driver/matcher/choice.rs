@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 use std::sync::Arc;
 
-use super::rank::{Document, Hit, rank};
+use super::rank::{Document, Hit, rank, rank_by};
 use super::terms::{is_cjk, is_han};
 use super::{Ranked, Read, Reason, Verdict};
 use crate::dialect::{Action, Ask};
@@ -157,12 +157,12 @@ impl<'t> Situation<'t> {
             })
             .filter(|(_, _, mention)| !mention.is_empty())
             .collect();
-        // Ranked among the catalog's descriptions, so that these say which words are common.
+        // Ranked beside the catalog, which says which words are common.
         let catalog = self.catalog.iter().map(Shown::document);
         let documents: Vec<Document<'_>> = catalog
             .chain(mentions.iter().map(|(_, path, mention)| Document { name: path, description: mention, body: "" }))
             .collect();
-        let hits = rank(&documents, self.message).into_iter().filter(|hit| hit.tells);
+        let hits = rank_by(&documents, self.catalog.len(), self.message).into_iter().filter(|hit| hit.tells);
         hits.filter_map(|hit| {
             let (skill, path, _) = mentions.get(hit.index.checked_sub(self.catalog.len())?)?;
             Some(Read { skill: (*skill).to_owned(), path: (*path).to_owned(), words: hit.words })

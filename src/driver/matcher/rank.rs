@@ -18,6 +18,8 @@ const BODY_BYTES: usize = 4096;
 const DEMANDING: usize = 12;
 /// The share of their weight that a text has to share to fit.
 const ENOUGH: f64 = 0.25;
+/// The share of the weight of a word that one document alone has which a text has to share to fit.
+const TELLING: f64 = 0.45;
 /// The share of the best score that a text has to have to fit.
 const NEAR_BEST: f64 = 0.5;
 
@@ -42,7 +44,7 @@ pub struct Hit {
     pub score: f64,
     /// What it shares with the message, the rarest first, as [`super::terms`] compares it.
     pub words: Vec<String>,
-    /// It shares a word that at most half of the documents have, or one alone.
+    /// It shares a word that at most a third of the documents have, or one alone.
     pub tells: bool,
     /// It is over the threshold.
     pub fits: bool,
@@ -52,9 +54,14 @@ pub struct Hit {
 /// the documents nor on the machine; takes time and memory in proportion to the texts. Terms that most documents have
 /// weigh next to nothing, so there is no list of common words.
 pub fn rank(documents: &[Document<'_>], message: &str) -> Vec<Hit> {
+    rank_by(documents, documents.len(), message)
+}
+
+/// As [`rank`], where the first so many documents alone say which words are common.
+pub(super) fn rank_by(documents: &[Document<'_>], judges: usize, message: &str) -> Vec<Hit> {
     let query = Query::of(message);
     let counted: Vec<Counted> = documents.par_iter().map(|document| Counted::of(document, &query)).collect();
-    let weights = Weights::of(&counted, query.terms.len());
+    let weights = Weights::of(counted.get(..judges).unwrap_or(&counted), query.terms.len());
     let mut hits: Vec<Hit> = counted
         .iter()
         .enumerate()
@@ -126,11 +133,11 @@ impl Counted {
 struct Weights {
     /// By number: the fewer documents have the term, the more.
     rarity: Vec<f64>,
-    /// By number: at most half of the documents have the term, or one alone.
+    /// By number: at most a third of the documents have the term, or one alone.
     tells: Vec<bool>,
     /// The mean length of a document.
     length: f64,
-    /// The weight that the message's rarest terms have together.
+    /// The telling weight that a text has to share to fit.
     demanded: f64,
 }
 
@@ -139,18 +146,20 @@ impl Weights {
         let mut having = vec![0usize; terms];
         counted.iter().flat_map(|counted| &counted.having).for_each(|number| having[*number] += 1);
         let all = counted.len() as f64;
-        let rarity: Vec<f64> =
-            having.iter().map(|n| (1.0 + (all - *n as f64 + 0.5) / (*n as f64 + 0.5)).ln()).collect();
-        let tells: Vec<bool> = having.iter().map(|n| *n == 1 || *n * 2 <= counted.len()).collect();
-        let known = (0..terms).filter(|number| having[*number] > 0 && tells[*number]);
-        let mut known: Vec<f64> = known.map(|number| rarity[number]).collect();
+        let rarity = |having: usize| (1.0 + (all - having as f64 + 0.5) / (having as f64 + 0.5)).ln();
+        let weight: Vec<f64> = having.iter().map(|having| rarity(*having)).collect();
+        let tells: Vec<bool> = having.iter().map(|n| *n <= 1 || *n * 3 <= counted.len()).collect();
+        let mut known = vec![false; terms];
+        counted.iter().flat_map(|counted| &counted.shared).for_each(|(number, _)| known[*number] = true);
+        let known = (0..terms).filter(|number| known[*number] && tells[*number]);
+        let mut known: Vec<f64> = known.map(|number| weight[number]).collect();
         known.sort_by(|one, other| other.total_cmp(one));
         let total: u64 = counted.iter().map(|counted| u64::from(counted.length)).sum();
         Weights {
-            rarity,
+            rarity: weight,
             tells,
             length: (total as f64 / all.max(1.0)).max(1.0),
-            demanded: known.iter().take(DEMANDING).sum(),
+            demanded: (ENOUGH * known.iter().take(DEMANDING).sum::<f64>()).max(TELLING * rarity(1)),
         }
     }
 
@@ -169,7 +178,7 @@ impl Weights {
             score: score.sum(),
             words: numbers.into_iter().map(|number| query.terms[number].clone()).collect(),
             tells: shared > 0.0,
-            fits: shared > 0.0 && shared >= ENOUGH * self.demanded,
+            fits: shared > 0.0 && shared >= self.demanded,
         }
     }
 }
