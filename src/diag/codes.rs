@@ -180,6 +180,8 @@ codes! {
     NotAWorkspace = "not-a-workspace",
     /// A file is in the way and is not overwritten.
     FileExists = "file-exists",
+    /// A file changed since it was read, so it is not replaced.
+    FileChanged = "file-changed",
     /// Writing failed.
     WriteFailed = "write-failed",
     /// The screen needs a terminal.

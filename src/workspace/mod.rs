@@ -17,7 +17,8 @@
 //! | `digest` | fingerprints, computed when looked at |
 //! | `snapshot`, `capture`, `library` | loading everything; the references of a turn; what the model may ask for |
 //! | `edit` | skills changed in memory |
-//! | `watch`, `write` | changes on disk; files written whole |
+//! | `watch`, `write` | changes on disk; files written and replaced whole |
+//! | `temporary` | the file beside it that a write begins with, and those that a killed write left |
 
 mod capture;
 mod config;
@@ -29,6 +30,7 @@ mod path;
 mod sandbox;
 mod skill;
 mod snapshot;
+mod temporary;
 mod watch;
 mod write;
 pub(crate) mod yaml;
@@ -39,9 +41,8 @@ pub use library::{Content, Fault, Library, REFERENCES, Reference};
 pub use skill::{Body, Skill};
 pub use snapshot::{Loaded, Refused, Snapshot};
 pub use watch::Watch;
-pub use write::{open_to_append, write_new_file};
+pub use write::{open_to_append, read_stored_file, replace_file, write_new_file};
 
-use std::ffi::OsStr;
 use std::fs::{self, Metadata};
 use std::io;
 use std::path::{Path, PathBuf};
@@ -138,14 +139,6 @@ impl Workspace {
         let Some(root) = Folder::root(&self.roots.base)? else { return Ok(None) };
         let Some(mut file) = root.walk(components)? else { return Ok(None) };
         sandbox::text(&file.read_all(max_bytes)?).map(|text| Some(sandbox::normal(text).into_owned()))
-    }
-
-    /// Reads a file that the user named, as stored. Directories on the way may be links, the file may not.
-    fn read_path(&self, path: &Path, max_bytes: u64) -> Result<Option<String>, Refusal> {
-        let parent = path.parent().filter(|parent| !parent.as_os_str().is_empty()).unwrap_or(Path::new("."));
-        let Some(folder) = Folder::root(parent)? else { return Ok(None) };
-        let Some(mut file) = folder.file(path.file_name().unwrap_or(OsStr::new("")))? else { return Ok(None) };
-        sandbox::text(&file.read_all(max_bytes)?).map(|text| Some(text.to_owned()))
     }
 
     /// A path as diagnostics show it: relative to the workspace where it lies inside, with `/` on every system.

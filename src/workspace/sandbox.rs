@@ -189,6 +189,19 @@ impl RegularFile {
         }
     }
 
+    /// Opens a file that the person named. Directories on the way may be links, the file may not. `None` where nothing
+    /// stands.
+    pub fn named(path: &Path) -> Result<Option<RegularFile>, Refusal> {
+        let parent = path.parent().filter(|parent| !parent.as_os_str().is_empty()).unwrap_or(Path::new("."));
+        let Some(folder) = Folder::root(parent)? else { return Ok(None) };
+        folder.file(path.file_name().unwrap_or(OsStr::new("")))
+    }
+
+    /// What the system says of the open file: its permissions, its owner.
+    pub fn metadata(&self) -> io::Result<std::fs::Metadata> {
+        self.file.try_clone()?.into_std().metadata()
+    }
+
     fn of(file: File) -> Result<RegularFile, Refusal> {
         let metadata = file.metadata().map_err(|error| Refusal::unreadable(&error))?;
         match metadata.is_file() {
@@ -236,6 +249,13 @@ impl RegularFile {
         bytes.truncate(length);
         Ok(bytes)
     }
+}
+
+/// The text of a file that the person named, as stored. Directories on the way may be links, the file may not. `None`
+/// where nothing stands.
+pub fn stored_text(path: &Path, max_bytes: u64) -> Result<Option<String>, Refusal> {
+    let Some(mut file) = RegularFile::named(path)? else { return Ok(None) };
+    text(&file.read_all(max_bytes)?).map(|text| Some(text.to_owned()))
 }
 
 /// The bytes as text, BOM included.

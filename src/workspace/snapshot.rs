@@ -6,7 +6,7 @@ use std::sync::Arc;
 use rayon::prelude::*;
 
 use super::config::{self, Judge, ReadConfig, Source};
-use super::sandbox::{EntryKind, Folder, Listing, Refusal};
+use super::sandbox::{self, EntryKind, Folder, Listing, Refusal};
 use super::{CEILING, Config, Digest, Roots, Skill, UNCAPPED_BODY_BYTES, Workspace, skill};
 use crate::diag::{Code, Diagnostic, Place};
 use crate::text::sha256;
@@ -102,7 +102,7 @@ impl Workspace {
     fn read_config(&self, previous: Option<&Arc<Snapshot>>) -> Result<ReadConfig, Diagnostic> {
         let Some(path) = &self.roots.config else { return Ok(without_config(Source::None)) };
         let label = self.shown(path);
-        let text = self.read_path(path, CONFIG_BYTES).map_err(|refusal| refusal.diagnostic(&label))?;
+        let text = sandbox::stored_text(path, CONFIG_BYTES).map_err(|refusal| refusal.diagnostic(&label))?;
         let ran_with_file = previous.is_some_and(|snapshot| snapshot.config.source == Source::File);
         let read = match &text {
             Some(text) => config::read(text, &label)?,

@@ -140,6 +140,7 @@ impl Page {
             Code::ScenarioCycle => program::SCENARIO_CYCLE,
             Code::NotAWorkspace => program::NOT_A_WORKSPACE,
             Code::FileExists => program::FILE_EXISTS,
+            Code::FileChanged => program::FILE_CHANGED,
             Code::WriteFailed => program::WRITE_FAILED,
             Code::NotATerminal => program::NOT_A_TERMINAL,
             Code::Usage => program::USAGE,

@@ -114,6 +114,22 @@ pub const FILE_EXISTS: Page = page(
 )
 .example("skillstage init .", "skillstage init new-directory");
 
+pub const FILE_CHANGED: Page = page(
+    ["the file changed since it was read", "文件在读取之后有改动"],
+    [
+        "What stands on disk is not what was read before the question whether to replace it, or it is gone.",
+        "磁盘上的内容不是询问是否替换之前读到的内容，或者文件已不存在。",
+    ],
+    [
+        "The consent was to replace what was shown. Someone else's change would be lost with it.",
+        "同意替换的只是当时显示的内容；别人的改动会随之丢失。",
+    ],
+    [
+        "Look at the file as it is now and decide again, or name another place.",
+        "查看文件现在的内容后再决定，或换一个位置。",
+    ],
+);
+
 pub const WRITE_FAILED: Page = page(
     ["writing failed", "写入失败"],
     [
