@@ -13,7 +13,7 @@ use std::sync::Arc;
 
 use super::{CountJob, Counts, Field, Key, Panel};
 use crate::diag::Diagnostic;
-use crate::scenario::{Base, Session};
+use crate::scenario::{Base, Scenario};
 use crate::tokens::Estimator;
 use crate::workspace::Library;
 
@@ -118,7 +118,7 @@ pub struct LoadedWorkspace {
     /// `scenarios/base.yml`, or what is wrong with it (the base before stays).
     pub base: Result<Arc<Base>, Vec<Diagnostic>>,
     /// The prepared session, where the workspace has one, or what is wrong with its file.
-    pub prepared: Result<Option<Arc<Session>>, Vec<Diagnostic>>,
+    pub prepared: Result<Option<Arc<Scenario>>, Vec<Diagnostic>>,
     /// When it was read, as `HH:MM:SS`.
     pub at: String,
 }

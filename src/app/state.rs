@@ -9,7 +9,7 @@ use crate::dialect::Dialect;
 use crate::driver::matcher::Reasons;
 use crate::lang::{Lang, Strings, strings};
 use crate::prompt::Message;
-use crate::scenario::{Base, Session};
+use crate::scenario::{Base, Scenario};
 use crate::scene::Scene;
 use crate::settings::{DialectId, Settings};
 use crate::tokens::Estimator;
@@ -188,7 +188,7 @@ pub struct Start {
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Walk {
     /// The session.
-    pub session: Arc<Session>,
+    pub session: Arc<Scenario>,
     /// For each step played, how many moves there were before it.
     pub played: Vec<usize>,
 }
@@ -278,7 +278,7 @@ pub struct State {
     /// The same of `last_moves`.
     pub last_matched: BTreeMap<DialectId, Reasons>,
     /// The prepared session of the workspace, or what is wrong with its file.
-    pub prepared: Result<Option<Arc<Session>>, Vec<Diagnostic>>,
+    pub prepared: Result<Option<Arc<Scenario>>, Vec<Diagnostic>>,
     /// The walk through a prepared session that the session on the stage is.
     pub walk: Option<Walk>,
     /// The skill whose text stands in the input, or was left there.

@@ -127,11 +127,11 @@ pub struct InitArgs {
 /// Arguments of `prompt`. The order of the flags that say what happens counts across all of them; see [`super::moves`].
 #[derive(Debug, Args)]
 pub struct PromptArgs {
-    /// The scene, such as group_chat; a session has its own
+    /// The scene, such as group_chat; a scenario has its own
     #[arg(long, value_name = "SCENE", required_unless_present = "session")]
     pub scene: Option<String>,
 
-    /// The user's message; a session has its own
+    /// The user's message; a scenario has its own
     #[arg(long, value_name = "TEXT", allow_hyphen_values = true, required_unless_present = "session")]
     pub message: Option<String>,
 
@@ -176,11 +176,11 @@ pub struct PromptArgs {
     #[arg(long, value_name = "NAME")]
     pub without: Vec<String>,
 
-    /// dsh: play this file of the workspace first, such as scenarios/dsh-session.yml
+    /// Play this scenario of the workspace first, such as scenarios/dsh-session.yml
     #[arg(long, value_name = "FILE", conflicts_with_all = ["message", "at", "images"])]
     pub session: Option<String>,
 
-    /// Play so many steps of the session behind its opening message
+    /// Play so many steps of the scenario behind its opening message
     #[arg(long, value_name = "N", requires = "session")]
     pub until: Option<usize>,
 

@@ -15,8 +15,9 @@ use crate::prompt::Message;
 use crate::report::json::json;
 use crate::report::unserved::unserved;
 use crate::report::{compare, findings, matcher as matcher_report, messages, prompt as report, summary, timeline};
-use crate::scenario::{self, Base, SessionStep, load_base, load_session};
+use crate::scenario::{Base, Ground, Play, Scenario, load_base, load_scenario};
 use crate::scene::Scene;
+use crate::settings::Choice as _;
 use crate::text::{printable, shell_word};
 use crate::tui::UsageLog;
 use crate::turn::{Event, Heavy, Outcome, Turn, heavy, usage_line};
@@ -26,15 +27,18 @@ use crate::workspace::Snapshot;
 /// turn is one without skills, the exit says so.
 pub fn run(dir: Option<&Path>, globals: &Globals, args: &PromptArgs, given: &[Given]) -> Run {
     let session = Session::open(dir, globals)?;
+    let (session, opened) = opened(session, dir, globals, args)?;
     let loaded = session.load();
-    let play = play_of(&session, args)?;
-    let scene = scene_of(args, &play.base, &loaded.snapshot)?;
+    let scene = scene_of(args, &opened.base, &loaded.snapshot)?;
     let library = Arc::new(session.workspace.capture(Arc::clone(&loaded.snapshot)));
-    let captions = play.captions();
+    let captions = opened.captions();
     let catalog = catalog_command(dir, globals, scene.as_str());
-    let mut turn = Turn::start(session.setup(library, scene, play.base)?);
+    let (mut turn, played) = match args.session {
+        Some(_) => played(opened, scene, session.ground(library)?, args.until)?,
+        None => (Turn::start(session.setup(library, scene, opened.base)?), Ok(())),
+    };
     let mut matcher = args.driver.map(|DriverName::Matcher| Matcher::default());
-    let played = play_all(&mut turn, &play.steps, given, matcher.as_mut());
+    let played = played.and_then(|()| play_given(&mut turn, given, matcher.as_mut()));
     out::note(&findings::of_turn(&loaded, turn.plan(), &catalog));
     out::complain(&unserved(&turn));
     out::complain(&heavy(&turn).iter().map(Heavy::warning).collect::<Vec<_>>());
@@ -61,18 +65,9 @@ fn catalog_command(dir: Option<&Path>, globals: &Globals, scene: &str) -> String
     words.map(|word| shell_word(&word)).collect::<Vec<_>>().join(" ")
 }
 
-/// Plays the steps of a session, then the events of the command line. The matcher, if it plays the model, answers each
+/// Plays the events of the command line. The matcher, if it plays the model, answers each
 /// message that waits: before the next one, and at the end.
-fn play_all(
-    turn: &mut Turn,
-    steps: &[SessionStep],
-    given: &[Given],
-    mut matcher: Option<&mut Matcher>,
-) -> Result<(), Diagnostic> {
-    for step in steps {
-        let event = step.event(turn)?;
-        turn.play(&event).map_err(|fault| fault.at(step.place.clone()))?;
-    }
+fn play_given(turn: &mut Turn, given: &[Given], mut matcher: Option<&mut Matcher>) -> Result<(), Diagnostic> {
     for one in given {
         let event = one.event(turn)?;
         if let (Some(matcher), Event::Message(_)) = (&mut matcher, &event) {
@@ -89,26 +84,52 @@ fn play_all(
     Ok(())
 }
 
-/// What is played before the events of the command line: a session, or the base alone with the message as typed.
-fn play_of(session: &Session, args: &PromptArgs) -> Result<scenario::Session, Vec<Diagnostic>> {
+/// What is played before the events of the command line: a scenario, or the base alone with the message as typed. A
+/// scenario decides by whose rules.
+fn opened(
+    session: Session,
+    dir: Option<&Path>,
+    globals: &Globals,
+    args: &PromptArgs,
+) -> Result<(Session, Scenario), Vec<Diagnostic>> {
     let Some(file) = &args.session else {
         let mut base = load_base(&session.workspace)?;
         let text = args.message.clone().unwrap_or_default();
         base.message = Message { text, time: args.at.clone(), images: args.images };
-        return Ok(scenario::Session { base, ..scenario::Session::default() });
+        return Ok((session, Scenario { base, ..Scenario::default() }));
     };
-    if !session.dialect.is_session() {
-        let fault = Diagnostic::error(Code::Usage, "a session is played by the rules of the dsh host");
-        return Err(vec![fault.help("add `--dialect dsh`")]);
-    }
-    let mut play = load_session(&session.workspace, file)?;
-    let (steps, until) = (play.steps.len(), args.until);
+    let scenario = load_scenario(&session.workspace, file)?;
+    let (steps, until) = (scenario.steps.len(), args.until);
     if until.is_some_and(|until| until > steps) {
-        let message = format!("the session has {steps} steps behind its opening message");
+        let message = format!("the scenario has {steps} steps behind its opening message");
         return Err(vec![Diagnostic::error(Code::Usage, message).help("give --until a number up to that")]);
     }
-    play.steps.truncate(until.unwrap_or(steps));
-    Ok(play)
+    let dialect = scenario.base.dialect();
+    if session.dialect.id() == dialect {
+        return Ok((session, scenario));
+    }
+    if globals.dialect.is_some() {
+        let message = format!("{file} is a scenario of the {} dialect", dialect.word());
+        return Err(vec![Diagnostic::error(Code::Usage, message).help("leave --dialect out")]);
+    }
+    let session = Session::open(dir, &Globals { dialect: Some(dialect.word().to_owned()), ..globals.clone() })?;
+    Ok((session, scenario))
+}
+
+/// The turn of a scenario after its first steps, and what kept it from going on.
+fn played(
+    mut scenario: Scenario,
+    scene: Scene,
+    ground: Ground,
+    until: Option<usize>,
+) -> Result<(Turn, Result<(), Diagnostic>), Diagnostic> {
+    scenario.base.scene = Some(scene);
+    let mut play = Play::open(Arc::new(scenario), ground)?;
+    let mut played = Ok(true);
+    while until.is_none_or(|until| play.played() < until) && played == Ok(true) {
+        played = play.advance();
+    }
+    Ok((play.turn().clone(), played.map(drop)))
 }
 
 /// The scene as typed, or the session's own.
@@ -116,7 +137,7 @@ fn scene_of(args: &PromptArgs, base: &Base, snapshot: &Snapshot) -> Result<Scene
     match (&args.scene, &base.scene) {
         (Some(id), _) => session::scene(id, snapshot),
         (None, Some(scene)) => session::scene(scene.as_str(), snapshot),
-        (None, None) => Err(Diagnostic::error(Code::Usage, "the session names no scene").help("add --scene SCENE")),
+        (None, None) => Err(Diagnostic::error(Code::Usage, "the scenario names no scene").help("add --scene SCENE")),
     }
 }
 

@@ -10,7 +10,7 @@ use super::settings;
 use crate::diag::{Code, Diagnostic};
 use crate::dialect::dsh::Places;
 use crate::dialect::{self, Dialect, ScenePlan, World};
-use crate::scenario::Base;
+use crate::scenario::{Base, Ground};
 use crate::scene::Scene;
 use crate::settings::{DialectId, Resolved, Settings};
 use crate::text::nearest;
@@ -78,6 +78,20 @@ impl Session {
         tokens::by_name(name).ok_or_else(|| {
             Diagnostic::error(Code::SettingsValue, format!("there is no estimator `{name}`"))
                 .help(format!("it is one of {}", tokens::NAMES.join(", ")))
+        })
+    }
+
+    /// What a scenario is played on.
+    ///
+    /// # Errors
+    /// Those of opening the workspace once more.
+    pub fn ground(&self, library: Arc<Library>) -> Result<Ground, Diagnostic> {
+        let workspace = Workspace::open(self.workspace.roots().clone())?;
+        Ok(Ground {
+            library,
+            capture: Arc::new(move |snapshot| workspace.capture(snapshot)),
+            settings: Arc::new(self.settings.clone()),
+            estimators: tokens::all(),
         })
     }
 

@@ -240,11 +240,8 @@ pub fn schema() -> Schema {
 }
 
 fn skills(turn: &Turn) -> Vec<SkillUse<'_>> {
-    if turn.attempted().is_some() {
-        return Vec::new();
-    }
     let snapshot = &turn.setup().library.snapshot;
-    let bodies = turn.ledger().bodies.iter().filter_map(|name| snapshot.skill(name));
+    let bodies = turn.loaded().filter_map(|name| snapshot.skill(name));
     bodies
         .map(|skill| SkillUse {
             name: &skill.name,

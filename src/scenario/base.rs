@@ -8,7 +8,8 @@ use crate::diag::{Code, Diagnostic};
 use crate::dialect::dsh::Places;
 use crate::prompt::{ContextItem, HistoryItem, HostContext, HostPrompt, Message, Speaker};
 use crate::scene::Scene;
-use crate::settings::{Choice as _, DialectId};
+use crate::settings::{Binding, Choice, DialectId};
+use crate::tokens;
 use crate::workspace::Workspace;
 use crate::workspace::yaml::{self, Map, Node, Origin};
 
@@ -21,8 +22,8 @@ pub(super) const MAX_FILE: u64 = 1 << 20;
 /// The most bytes of all files that it names together.
 const MAX_FILES: u64 = 8 << 20;
 
-pub(super) const KEYS: [&str; 9] =
-    ["version", "title", "dialect", "scene", "prompts", "context", "history", "message", "dsh"];
+pub(super) const KEYS: [&str; 11] =
+    ["version", "title", "dialect", "binding", "estimator", "scene", "prompts", "context", "history", "message", "dsh"];
 
 /// What a scenario has and its base has not.
 pub(super) const SCENARIO_KEYS: [&str; 2] = ["extends", "steps"];
@@ -32,6 +33,12 @@ pub(super) const SCENARIO_KEYS: [&str; 2] = ["extends", "steps"];
 pub struct Base {
     /// The file's title.
     pub title: Option<String>,
+    /// The rules by which the host shows skills.
+    pub dialect: Option<DialectId>,
+    /// What a binding means (U18), whatever the settings say.
+    pub binding: Option<Binding>,
+    /// Who counts: a name of `tokens::NAMES`, whatever the settings say.
+    pub estimator: Option<String>,
     /// The scene to start in.
     pub scene: Option<Scene>,
     /// Host prompts, context, history.
@@ -117,9 +124,11 @@ impl<'a, R: ReadFile> Reader<'a, R> {
     /// What a base and a scenario have in common.
     pub fn shared(&mut self, root: &Node, map: &Map) -> Base {
         self.version(root, map);
-        self.dialect(map);
         Base {
             title: self.fields.text(map, "title").map(str::to_owned),
+            dialect: self.choice(map, "dialect"),
+            binding: self.choice(map, "binding"),
+            estimator: self.estimator(map),
             scene: self.fields.text(map, "scene").filter(|scene| !scene.is_empty()).map(Scene::new),
             host: HostContext { prompts: self.prompts(map), context: self.context(map), history: self.history(map) },
             message: self.message(map),
@@ -135,12 +144,24 @@ impl<'a, R: ReadFile> Reader<'a, R> {
         }
     }
 
-    fn dialect(&mut self, map: &Map) {
-        if let (Some(dialect), Some(node)) = (self.fields.text(map, "dialect"), map.get("dialect"))
-            && DialectId::parse(dialect).is_none()
-        {
-            self.fields.fault(node, format!("the dialect `{dialect}` does not exist; it can be `utility` or `dsh`"));
+    /// A value that is one of a few words.
+    fn choice<T: Choice>(&mut self, map: &Map, key: &str) -> Option<T> {
+        let word = self.fields.text(map, key)?;
+        let choice = T::parse(word);
+        if let (None, Some(node)) = (&choice, map.get(key)) {
+            let known: Vec<String> = T::WORDS.iter().map(|(known, _)| format!("`{known}`")).collect();
+            self.fields.fault(node, format!("`{key}` is `{word}`; it can be {}", known.join(" or ")));
         }
+        choice
+    }
+
+    fn estimator(&mut self, map: &Map) -> Option<String> {
+        let name = self.fields.text(map, "estimator")?;
+        if let (false, Some(node)) = (tokens::NAMES.contains(&name), map.get("estimator")) {
+            let message = format!("there is no estimator `{name}`; it is one of {}", tokens::NAMES.join(", "));
+            self.fields.fault(node, message);
+        }
+        Some(name.to_owned())
     }
 
     fn prompts(&mut self, map: &Map) -> Vec<HostPrompt> {

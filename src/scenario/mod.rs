@@ -1,5 +1,9 @@
-//! Scenario files (S1): what a turn is played on, as YAML. The stage opens with `scenarios/base.yml` and can walk a prepared
-//! session; the runner and the recorder come later.
+//! Scenario files (S1): what a turn is played on and what happens in it, as YAML. The stage opens with
+//! `scenarios/base.yml`, which has no steps; every other file in `scenarios/` can be played.
+//!
+//! ```text
+//! file ──▶ Scenario ──▶ Play::open on a Ground ──▶ advance, step by step ──▶ judge (S2)
+//! ```
 //!
 //! ```yaml
 //! version: 1
@@ -44,19 +48,25 @@
 //!           disable_model_invocation: false
 //! ```
 //!
-//! A scenario adds `extends: base.yml`, whose parts it overrides, and `steps`. In a session of the dsh dialect each step is
-//! one of these, with a caption that says what it shows:
+//! A scenario adds `extends: base.yml`, whose parts it overrides, what the settings would decide otherwise, and `steps`.
+//! Each step is one of these, with a caption that says what it shows and what must hold afterwards (see [`Expect`]):
 //!
 //! ```yaml
+//! binding: resident                       # or offered (U18)
+//! estimator: heuristic                    # or o200k, cl100k
 //! steps:
 //!   - say: The model reads the catalog.     # of any step
-//!     user: {text: Help me, time: "09:30"}  # a message; as the first step it opens the session
+//!     expect: {outcome: pending}            # of any step
+//!     user: {text: Help me, time: "09:30"}  # a message; as the first step it opens the scenario
 //!   - load: tone-guard                      # the model loads one skill, or several: [a, b]
-//!   - model: Here you are.                  # any other response; what calls no tool is the reply
+//!   - read: tone-guard/references/ex.md     # or several
+//!   - list: true                            # the catalog once more
+//!   - model: Here you are.                  # any other response, word for word; without a request it is the reply
 //!   - change: {add: {skill: x, description: When., body: Text.}}
 //!   - change: {edit: {skill: x, description: When else.}}   # and/or a body
 //!   - change: {remove: x}
-//!   - change: {tool: hidden}                # shadowed, visible
+//!   - change: {config: "enabled: false"}    # what skills_config.yml holds; or {file: other.yml} in the workspace
+//!   - change: {tool: hidden}                # a session's alone, like those below: shadowed, visible
 //!   - change: {provider: incomplete}        # complete
 //!   - change: {compact: true}
 //! ```
@@ -65,9 +75,14 @@
 //! errors with line and column; nothing is passed over in silence.
 
 mod base;
+mod expect;
 mod fields;
+mod file;
 mod places;
-mod session;
+mod play;
+mod steps;
 
 pub use base::{Base, load_base};
-pub use session::{Act, Session, SessionStep, load_session, prepared_session};
+pub use expect::{Check, Expect, Standing, Unmet, Wanted};
+pub use file::{Act, Scenario, Step, load_scenario, prepared_session};
+pub use play::{Ground, Play};

@@ -44,6 +44,11 @@ pub fn by_name(name: &str) -> Option<Arc<dyn Estimator>> {
     }
 }
 
+/// One of each, for who plays what names its own.
+pub fn all() -> Arc<[Arc<dyn Estimator>]> {
+    NAMES.into_iter().filter_map(by_name).collect()
+}
+
 /// An estimator at length: whose tokenizer it counts as, and how far off it is.
 pub fn about(estimator: &dyn Estimator) -> String {
     let (name, model) = (estimator.name(), estimator.model());

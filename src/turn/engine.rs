@@ -246,6 +246,12 @@ impl Turn {
         &self.ledger
     }
 
+    /// The skills whose body is in the prompt, by name; none in a degraded turn, whose prompt is without skills.
+    pub fn loaded(&self) -> impl Iterator<Item = &str> {
+        let bodies = self.attempted.is_none().then_some(&self.ledger.bodies);
+        bodies.into_iter().flatten().map(String::as_str)
+    }
+
     /// The prompts of the requests so far, the next one last. Never empty.
     pub fn requests(&self) -> &[Prompt] {
         &self.requests

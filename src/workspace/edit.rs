@@ -2,10 +2,11 @@
 
 use std::sync::Arc;
 
+use super::config::{self, Judge, ReadConfig};
 use super::skill::{self, SKILL_FILE};
 use super::snapshot::id_of;
 use super::yaml::{self, Node, Origin};
-use super::{Body, Content, Library, Skill, Snapshot, front_matter};
+use super::{Body, CONFIG_FILE, Content, Library, Skill, Snapshot, front_matter};
 use crate::diag::Diagnostic;
 
 impl Skill {
@@ -97,6 +98,19 @@ impl Library {
         change(&mut snapshot.skills);
         snapshot.id = id_of(&snapshot.config, &snapshot.skills);
         Library { snapshot: Arc::new(snapshot), references: self.references.clone() }
+    }
+}
+
+impl Snapshot {
+    /// This snapshot as it is once `skills_config.yml` holds `text`.
+    ///
+    /// # Errors
+    /// What breaks the config (U12).
+    pub fn with_config(&self, text: &str) -> Result<Snapshot, Diagnostic> {
+        let ReadConfig { config, findings, mentions } = config::read(text, CONFIG_FILE)?;
+        let judged = Judge::new(&config, &self.skills, &self.refused).mentions(&mentions, CONFIG_FILE);
+        let diagnostics = findings.into_iter().chain(judged).collect();
+        Ok(Snapshot { id: id_of(&config, &self.skills), config, diagnostics, ..self.clone() })
     }
 }
 

@@ -67,11 +67,14 @@ pub struct Roots {
 /// that names both numbers.
 pub const UNCAPPED_BODY_BYTES: u64 = 8 << 20;
 
+/// Where a workspace holds its config.
+pub const CONFIG_FILE: &str = "skills_config.yml";
+
 impl Roots {
     /// The roots of a workspace directory.
     pub fn workspace(base: impl Into<PathBuf>) -> Roots {
         let base = base.into();
-        Roots { skills: base.join("skills"), config: Some(base.join("skills_config.yml")), base, uncapped: false }
+        Roots { skills: base.join("skills"), config: Some(base.join(CONFIG_FILE)), base, uncapped: false }
     }
 }
 

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use crate::app::{Notice, State, Walk};
-use crate::scenario::Session;
+use crate::scenario::Scenario;
 
 impl State {
     /// `p`: the next step of the prepared session. The first one opens it.
@@ -34,7 +34,7 @@ impl State {
     }
 
     /// Starts the session with its own scene and message.
-    fn open_walk(&mut self, session: Arc<Session>) {
+    fn open_walk(&mut self, session: Arc<Scenario>) {
         self.scene = session.base.scene.clone().unwrap_or_else(|| self.scene.clone());
         self.message = session.base.message.clone();
         self.leave_turn();

@@ -77,7 +77,7 @@ fn s1_wrong_keys_and_values_have_places() {
     assert_eq!(
         faults("version: 1\ndialect: other\nmessage: {text: 7, images: -1}\ncontext: {}"),
         [
-            "2:10 scenario-value the dialect `other` does not exist; it can be `utility` or `dsh`",
+            "2:10 scenario-value `dialect` is `other`; it can be `utility` or `dsh`",
             "3:17 scenario-value `text` must be text, it is the number 7",
             "3:28 scenario-value `images` must be a whole number from 0, it is the number -1",
             "4:10 scenario-value `context` must be a list, it is a mapping",

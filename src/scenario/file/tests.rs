@@ -1,9 +1,10 @@
+use super::super::steps::MAX_STEPS;
 use super::*;
 use crate::scene::Scene;
 
 const FILE: &str = "scenarios/s.yml";
 
-fn read(text: &str) -> Result<Session, Vec<Diagnostic>> {
+fn read(text: &str) -> Result<Scenario, Vec<Diagnostic>> {
     let base = "version: 1\ntitle: Base\nscene: help\nprompts: [{id: p, text: P}]\nmessage: {text: hi}\n";
     parse(FILE, text, move |file, _| Ok((file == "scenarios/base.yml").then(|| base.to_owned())))
 }
@@ -54,24 +55,31 @@ fn s1_every_kind_of_step_is_read() {
     let acts = steps(
         "  - load: a
   - load: [a, b]
+  - read: a/references/x.md
+  - list: true
   - model: Done.
   - user: {text: More, time: '10:00', images: 1}
   - change: {add: {skill: new, description: When., body: Text.}}
   - change: {edit: {skill: a, body: Other.}}
   - change: {remove: a}
+  - change: {config: 'enabled: true'}
   - change: {tool: shadowed}
   - change: {provider: incomplete}
   - change: {compact: true}
 ",
     );
+    let load = |name: &str| Action::Load { name: name.into() };
     let expected = [
-        Act::Load(vec!["a".into()]),
-        Act::Load(vec!["a".into(), "b".into()]),
+        Act::Ask(vec![load("a")]),
+        Act::Ask(vec![load("a"), load("b")]),
+        Act::Ask(vec![Action::Read { name: "a".into(), path: "references/x.md".into() }]),
+        Act::Ask(vec![Action::List]),
         Act::Model("Done.".into()),
         Act::User(Message { text: "More".into(), time: Some("10:00".into()), images: 1 }),
         Act::Add(Arc::new(Skill::written("new", "When.", "Text.").unwrap())),
         Act::Edit { skill: "a".into(), description: None, body: Some("Other.".into()) },
         Act::Remove("a".into()),
+        Act::Config("enabled: true".into()),
         Act::Tool(ToolView::Shadowed),
         Act::Incomplete(true),
         Act::Compact,
@@ -81,22 +89,32 @@ fn s1_every_kind_of_step_is_read() {
 
 #[test]
 fn s1_what_is_wrong_has_a_place() {
-    assert_eq!(faults("version: 1\n"), ["1:1 a session needs `dialect: dsh`: no other host has sessions"]);
+    assert_eq!(faults("version: 1\nextends: s.yml\n"), ["2:10 the file extends itself"]);
     assert_eq!(
-        faults("version: 1\ndialect: utility\nextends: s.yml\n"),
-        ["2:10 a session needs `dialect: dsh`: no other host has sessions", "3:10 the file extends itself"]
+        faults("version: 1\nsteps:\n  - change: {tool: hidden}\n"),
+        ["3:13 only a session has this change; it needs `dialect: dsh`"]
+    );
+    assert_eq!(
+        faults("version: 1\ndialect: dash\nbinding: bound\nestimator: guess\n"),
+        [
+            "2:10 `dialect` is `dash`; it can be `utility` or `dsh`",
+            "3:10 `binding` is `bound`; it can be `resident` or `offered`",
+            "4:12 there is no estimator `guess`; it is one of heuristic, o200k, cl100k",
+        ]
     );
     assert_eq!(
         faults("version: 1\ndialect: dsh\nextends: none.yml\n"),
         ["3:10 the workspace has no file `scenarios/none.yml`"]
     );
-    assert_eq!(step_fault("say: x"), "4:5 a step has one of user, model, load, change");
+    assert_eq!(step_fault("say: x"), "4:5 a step has one of user, model, load, read, list, change");
     assert_eq!(
         step_fault("{user: a, model: b}"),
-        "4:5 a step has only one of user, model, load, change, not user and model"
+        "4:5 a step has only one of user, model, load, read, list, change, not user and model"
     );
     assert_eq!(step_fault("{model: a, lode: x}"), "4:16 the key `lode` does not exist here and has no effect");
-    assert_eq!(step_fault("load: []"), "4:11 `load` must be a skill's name or a list of names, it is a list");
+    assert_eq!(step_fault("load: []"), "4:11 `load` must be a name or a list of names, it is a list");
+    assert_eq!(step_fault("read: tone"), "4:11 `read` names `tone`; write SKILL/references/FILE");
+    assert_eq!(step_fault("list: false"), "4:11 `list` can only be true, it is the truth value false");
     assert_eq!(
         step_fault("change: {tool: gone}"),
         "4:20 `tool` is `gone`; it must be one of visible, hidden, shadowed"
@@ -111,5 +129,5 @@ fn s1_what_is_wrong_has_a_place() {
 fn steps_are_bounded() {
     let many = "  - model: x\n".repeat(MAX_STEPS + 1);
     let found = faults(&format!("version: 1\ndialect: dsh\nsteps:\n{many}"));
-    assert_eq!(found, ["1004:5 a session has at most 1000 steps, this one has 1001"]);
+    assert_eq!(found, ["1004:5 a scenario has at most 1000 steps, this one has 1001"]);
 }

@@ -1,0 +1,289 @@
+//! Playing a scenario, step by step, on some skills.
+//!
+//! A session is one turn that goes on. Any other host starts a new turn for each message: what was said joins the
+//! history, what was read for the turn before is gone (U16), and skills and config count as they are by then (U15).
+
+use std::ops::Range;
+use std::sync::Arc;
+
+use super::{Act, Check, Expect, Scenario, Standing, Step, Unmet};
+use crate::diag::{Code, Diagnostic, Place};
+use crate::dialect::{self, Dialect};
+use crate::driver::Move;
+use crate::prompt::{HistoryItem, HostContext, Message, Prompt, Speaker};
+use crate::scene::Scene;
+use crate::settings::{Binding, Settings};
+use crate::tokens::Estimator;
+use crate::turn::{Change, Event, Noted, Setup, Turn};
+use crate::workspace::{Library, Skill, Snapshot};
+
+/// What a scenario is played on.
+#[derive(Clone)]
+pub struct Ground {
+    /// The skills and config.
+    pub library: Arc<Library>,
+    /// Reads the references of a snapshot whose config a step changed.
+    pub capture: Arc<dyn Fn(Arc<Snapshot>) -> Library + Send + Sync>,
+    /// What the scenario leaves open: binding, estimator, and the texts of the dsh host.
+    pub settings: Arc<Settings>,
+    /// Who can count; shared, since they remember what they have counted.
+    pub estimators: Arc<[Arc<dyn Estimator>]>,
+}
+
+/// A scenario being played. Its first request is composed, and so many steps are played.
+#[derive(Clone)]
+pub struct Play {
+    scenario: Arc<Scenario>,
+    ground: Ground,
+    dialect: Arc<dyn Dialect>,
+    estimator: Arc<dyn Estimator>,
+    scene: Scene,
+    /// As the steps have changed it.
+    library: Arc<Library>,
+    turns: Vec<Turn>,
+    /// The events of the last turn.
+    events: Vec<Event>,
+    played: usize,
+    last: Happened,
+}
+
+/// What the last step added to the last turn.
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
+struct Happened {
+    responses: Range<usize>,
+    notes: Range<usize>,
+}
+
+impl Play {
+    /// Opens a scenario on a ground.
+    ///
+    /// # Errors
+    /// `scenario-value` where it names no scene, or an estimator that does not exist.
+    pub fn open(scenario: Arc<Scenario>, ground: Ground) -> Result<Play, Diagnostic> {
+        let base = &scenario.base;
+        let wrong = |message: String| Diagnostic::error(Code::ScenarioValue, message).at(Place::file(&scenario.file));
+        let name = base.estimator.clone().unwrap_or_else(|| ground.settings.estimator.value.clone());
+        let estimator = ground.estimators.iter().find(|estimator| estimator.name() == name).cloned();
+        let estimator = estimator.ok_or_else(|| wrong(format!("there is no estimator `{name}`")))?;
+        let scene = base.scene.clone();
+        let scene = scene.ok_or_else(|| wrong("the scenario names no scene; write `scene: …`".to_owned()))?;
+        let dialect = dialect::by_id(base.dialect(), &ground.settings, &base.places);
+        let library = Arc::clone(&ground.library);
+        let (turns, events) = (Vec::new(), Vec::new());
+        let last = Happened::default();
+        let opening = (base.message.clone(), base.host.clone());
+        let mut play = Play { dialect, estimator, scene, library, turns, events, played: 0, last, ground, scenario };
+        play.start(opening.0, opening.1);
+        Ok(play)
+    }
+
+    /// Opens a scenario and plays its first steps.
+    ///
+    /// # Errors
+    /// Those of [`Play::open`] and [`Play::advance`].
+    pub fn until(scenario: Arc<Scenario>, ground: Ground, steps: usize) -> Result<Play, Diagnostic> {
+        let mut play = Play::open(scenario, ground)?;
+        while play.played < steps && play.advance()? {}
+        Ok(play)
+    }
+
+    /// Plays the next step; `false` where there is none.
+    ///
+    /// # Errors
+    /// With the step's place: `turn-ended` for a response after the end, `scenario-value` for a step that cannot be,
+    /// such as the edit of a skill that is not there. Nothing is played then.
+    pub fn advance(&mut self) -> Result<bool, Diagnostic> {
+        let scenario = Arc::clone(&self.scenario);
+        let Some(step) = scenario.steps.get(self.played) else { return Ok(false) };
+        let before = self.turns.len();
+        let (responses, notes) = (self.turn().steps().len(), self.turn().notes().len());
+        self.act(step).map_err(|fault| Diagnostic { place: Some(step.place.clone()), ..fault })?;
+        let (responses, notes) = if self.turns.len() > before { (0, 0) } else { (responses, notes) };
+        self.last =
+            Happened { responses: responses..self.turn().steps().len(), notes: notes..self.turn().notes().len() };
+        self.played += 1;
+        Ok(true)
+    }
+
+    fn act(&mut self, step: &Step) -> Result<(), Diagnostic> {
+        let is_session = self.dialect.is_session();
+        match &step.act {
+            Act::User(message) if !is_session => return self.next_turn(message),
+            Act::Config(text) => {
+                // A broken config leaves the last valid one in force (U12).
+                if let Ok(snapshot) = self.library.snapshot.with_config(text) {
+                    self.library = Arc::new((self.ground.capture)(Arc::new(snapshot)));
+                }
+            }
+            act => self.library = act.changed(&self.library)?,
+        }
+        match step.act.event(&*self.dialect, &self.library) {
+            Event::Change(Change::Skills(_)) if !is_session => Ok(()), // the next turn has the change (U15)
+            event => self.play(event),
+        }
+    }
+
+    /// Gives the turn an event of its own, beside the steps.
+    ///
+    /// # Errors
+    /// `turn-ended` for what the turn does not take.
+    pub fn play(&mut self, event: Event) -> Result<(), Diagnostic> {
+        let Some(turn) = self.turns.last_mut() else { return Ok(()) };
+        turn.play(&event)?;
+        self.events.push(event);
+        Ok(())
+    }
+
+    fn next_turn(&mut self, message: &Message) -> Result<(), Diagnostic> {
+        let turn = self.turn();
+        if turn.next() != crate::turn::Next::Over {
+            let fault = Diagnostic::error(Code::TurnEnded, "a message comes before the turn has its reply");
+            return Err(fault.help("let the model reply first"));
+        }
+        let mut host = HostContext::clone(&turn.setup().host);
+        let said = &turn.setup().message;
+        let item = |speaker, text: &str, time: Option<&String>| HistoryItem {
+            speaker,
+            text: text.to_owned(),
+            time: time.cloned(),
+            private: false,
+            source: self.scenario.file.clone(),
+        };
+        host.history.push(item(Speaker::User, &said.text, said.time.as_ref()));
+        host.history.extend(turn.reply().map(|reply| item(Speaker::Assistant, reply, None)));
+        self.start(message.clone(), host);
+        Ok(())
+    }
+
+    fn start(&mut self, message: Message, host: HostContext) {
+        self.events.clear();
+        self.turns.push(Turn::start(Setup {
+            dialect: Arc::clone(&self.dialect),
+            library: Arc::clone(&self.library),
+            scene: self.scene.clone(),
+            binding: self.binding(),
+            host: Arc::new(host),
+            message,
+            estimator: Arc::clone(&self.estimator),
+        }));
+    }
+
+    fn binding(&self) -> Binding {
+        self.scenario.base.binding.unwrap_or(self.ground.settings.binding.value)
+    }
+
+    /// The scenario.
+    pub fn scenario(&self) -> &Arc<Scenario> {
+        &self.scenario
+    }
+
+    /// How many steps are played.
+    pub fn played(&self) -> usize {
+        self.played
+    }
+
+    /// The step played last; none after the opening alone.
+    pub fn step(&self) -> Option<&Step> {
+        self.scenario.steps.get(self.played.checked_sub(1)?)
+    }
+
+    /// What must hold now.
+    pub fn expect(&self) -> &Expect {
+        self.step().map_or(&self.scenario.expect, |step| &step.expect)
+    }
+
+    /// The turns so far, the last one as it stands. Never empty.
+    pub fn turns(&self) -> &[Turn] {
+        &self.turns
+    }
+
+    /// The turn as it stands.
+    pub fn turn(&self) -> &Turn {
+        &self.turns[self.turns.len() - 1]
+    }
+
+    /// The events of the turn as it stands, since its opening.
+    pub fn events(&self) -> &[Event] {
+        &self.events
+    }
+
+    /// How things stand after the last step.
+    pub fn standing(&self) -> Standing<'_> {
+        let turn = self.turn();
+        let requests: Vec<&Prompt> = self.requests().collect();
+        let appended = turn.notes()[self.last.notes.clone()].iter().rev().find_map(|note| match &note.what {
+            Noted::Catalog { kind, .. } => Some(*kind),
+            _ => None,
+        });
+        let answers = turn.steps()[self.last.responses.clone()].last().map_or(&[][..], |step| &step.answers);
+        Standing { turn, before: requests.len().checked_sub(2).map(|before| requests[before]), answers, appended }
+    }
+
+    /// Every request so far, of all turns, in order.
+    pub fn requests(&self) -> impl Iterator<Item = &Prompt> {
+        self.turns.iter().flat_map(Turn::requests)
+    }
+
+    /// Each expectation of the last step, and whether it holds.
+    pub fn judge(&self) -> Vec<(&Check, Result<(), Box<Unmet>>)> {
+        let checks = &self.expect().checks;
+        if checks.is_empty() {
+            return Vec::new();
+        }
+        let standing = self.standing();
+        checks.iter().map(|check| (check, check.judge(&standing))).collect()
+    }
+}
+
+impl Act {
+    /// `library` after a change of its skills, which stays in memory (U28).
+    ///
+    /// # Errors
+    /// `scenario-value` where it edits or removes a skill that is not there.
+    fn changed(&self, library: &Arc<Library>) -> Result<Arc<Library>, Diagnostic> {
+        let found = |name: &String| {
+            let missing = || Diagnostic::error(Code::ScenarioValue, format!("there is no skill `{name}` at this step"));
+            library.snapshot.skill(name).ok_or_else(missing)
+        };
+        Ok(match self {
+            Act::Add(skill) => Arc::new(library.with_skill(Skill::clone(skill))),
+            Act::Edit { skill, description, body } => {
+                Arc::new(library.with_skill(found(skill)?.edited(description.as_deref(), body.as_deref())))
+            }
+            Act::Remove(name) => {
+                found(name)?;
+                Arc::new(library.without_skill(name))
+            }
+            _ => Arc::clone(library),
+        })
+    }
+
+    /// What it is to a turn whose skills are `library` from here on.
+    fn event(&self, dialect: &dyn Dialect, library: &Arc<Library>) -> Event {
+        match self {
+            Act::User(message) => Event::Message(message.clone()),
+            Act::Model(response) => Event::Response(response.clone()),
+            Act::Ask(asks) => Event::Response(Move::Ask(asks.clone()).response(dialect)),
+            Act::Tool(tool) => Event::Change(Change::Tool(*tool)),
+            Act::Incomplete(incomplete) => Event::Change(Change::Incomplete(*incomplete)),
+            Act::Compact => Event::Change(Change::Compact),
+            Act::Add(_) | Act::Edit { .. } | Act::Remove(_) | Act::Config(_) => {
+                Event::Change(Change::Skills(Arc::clone(library)))
+            }
+        }
+    }
+}
+
+impl Step {
+    /// The event that this step is to a session.
+    ///
+    /// # Errors
+    /// `scenario-value` with the step's place, when it edits or removes a skill that is not there.
+    pub fn event(&self, turn: &Turn) -> Result<Event, Diagnostic> {
+        let library = self.act.changed(&turn.setup().library).map_err(|fault| fault.at(self.place.clone()))?;
+        Ok(self.act.event(&*turn.setup().dialect, &library))
+    }
+}
+
+#[cfg(test)]
+mod tests;
