@@ -7,7 +7,7 @@ use skillstage::app::{Action, Effect, Key, LoadedWorkspace, Msg, Overlay, Panel,
 use skillstage::diag::Diagnostic;
 use skillstage::dialect::utility::Utility;
 use skillstage::prompt::Message;
-use skillstage::scenario::{Base, Session};
+use skillstage::scenario::{Base, Scenario};
 use skillstage::settings::Settings;
 
 use crate::support::World;
@@ -17,7 +17,7 @@ pub struct Stage {
     pub state: State,
     pub world: World,
     /// The session that the workspace offers.
-    pub prepared: Result<Option<Arc<Session>>, Vec<Diagnostic>>,
+    pub prepared: Result<Option<Arc<Scenario>>, Vec<Diagnostic>>,
     /// Why the config on disk is not in force.
     pub broken: Option<Diagnostic>,
     /// The clock of the next load, `HH:MM:SS`.
