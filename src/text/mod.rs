@@ -1,6 +1,8 @@
-//! Text: widths in terminal cells, cuts, wrapping, escaping, and making untrusted text safe to print.
+//! Text: widths in terminal cells, cuts, wrapping, escaping, making untrusted text safe to print, and finding in it what
+//! looks like a credential.
 
 mod bytes;
+mod credentials;
 mod escape;
 mod number;
 mod printable;
@@ -9,6 +11,7 @@ mod width;
 mod wrap;
 
 pub use bytes::every_byte;
+pub use credentials::{Credential, CredentialKind, find_credentials};
 pub use escape::{collapse_white_space, escape_attribute, escape_markup, nearest, sha256};
 pub use number::thousands;
 pub use printable::{echo, first_hidden, printable, printable_line};
