@@ -176,6 +176,10 @@ codes! {
     ScenarioValue = "scenario-value",
     /// A scenario extends itself.
     ScenarioCycle = "scenario-cycle",
+    /// What is to be recorded looks like a credential.
+    CredentialFound = "credential-found",
+    /// A recording would not show what was seen.
+    NotRecordable = "not-recordable",
     /// The directory is not a workspace.
     NotAWorkspace = "not-a-workspace",
     /// A file is in the way and is not overwritten.

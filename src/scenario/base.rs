@@ -26,7 +26,7 @@ pub(super) const KEYS: [&str; 11] =
     ["version", "title", "dialect", "binding", "estimator", "scene", "prompts", "context", "history", "message", "dsh"];
 
 /// What a scenario has and its base has not.
-pub(super) const SCENARIO_KEYS: [&str; 2] = ["extends", "steps"];
+pub(super) const SCENARIO_KEYS: [&str; 4] = ["extends", "steps", "recorded", "bundle"];
 
 /// What the stage opens with.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]

@@ -2,9 +2,9 @@
 
 use std::sync::Arc;
 
-use super::Expect;
 use super::base::{self, Base, ReadFile, Reader};
 use super::fields::given;
+use super::{Bundle, Expect, Recorded};
 use crate::diag::{Code, Diagnostic, Place};
 use crate::dialect::Action;
 use crate::dialect::dsh::ToolView;
@@ -27,6 +27,10 @@ pub struct Scenario {
     pub expect: Expect,
     /// What follows the opening message, in order.
     pub steps: Vec<Step>,
+    /// What was seen when it was recorded (S3).
+    pub recorded: Option<Recorded>,
+    /// The content that it was recorded on (S3).
+    pub bundle: Option<Bundle>,
 }
 
 /// One step of a scenario.
@@ -81,6 +85,9 @@ impl Act {
     }
 }
 
+/// The most bytes of a scenario, its bundle included.
+pub(super) const MAX_SCENARIO: u64 = 16 << 20;
+
 /// Reads a scenario; `file` is relative to the workspace, such as `scenarios/load-and-read.yml`. The file that it extends
 /// lies beside it.
 ///
@@ -88,7 +95,7 @@ impl Act {
 /// Everything that is wrong with the file, or with the one that it extends, in file order, with line and column.
 pub fn load_scenario(workspace: &Workspace, file: &str) -> Result<Scenario, Vec<Diagnostic>> {
     let read = |file: &str, most| workspace.read_file(file, most);
-    match read(file, base::MAX_FILE).map_err(|fault| vec![fault])? {
+    match read(file, MAX_SCENARIO).map_err(|fault| vec![fault])? {
         Some(text) => parse(file, &text, read),
         None => {
             let fault = Diagnostic::error(Code::FileUnreadable, "the workspace has no such scenario");
@@ -129,6 +136,7 @@ pub(super) fn parse(file: &str, text: &str, read: impl ReadFile) -> Result<Scena
         }
     }
     scenario.steps = steps;
+    (scenario.recorded, scenario.bundle) = (reader.recorded(map), reader.bundle(map));
     reader.finish(scenario)
 }
 

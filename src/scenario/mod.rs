@@ -75,14 +75,21 @@
 //! errors with line and column; nothing is passed over in silence.
 
 mod base;
+mod bundle;
 mod expect;
 mod fields;
 mod file;
 mod places;
 mod play;
+mod record;
+mod recorded;
 mod steps;
+mod write;
 
 pub use base::{Base, load_base};
+pub use bundle::Bundle;
 pub use expect::{Check, Expect, Standing, Unmet, Wanted};
 pub use file::{Act, Scenario, Step, load_scenario, prepared_session};
 pub use play::{Ground, Play};
+pub use record::{Played, record};
+pub use recorded::{Recorded, RecordedRequest, RecordedSegment, Run};

@@ -172,6 +172,11 @@ impl Play {
         self.scenario.base.binding.unwrap_or(self.ground.settings.binding.value)
     }
 
+    /// What it is played on.
+    pub fn ground(&self) -> &Ground {
+        &self.ground
+    }
+
     /// The scenario.
     pub fn scenario(&self) -> &Arc<Scenario> {
         &self.scenario

@@ -18,7 +18,7 @@ pub use engine::{Turn, without_skills};
 pub use equality::{Difference, Equality, Sum};
 pub use heavy::{Heavy, heavy, is_heavy};
 pub use session::{Change, Event, Note, Noted};
-pub use skill_changes::{SkillChange, SkillChangeKind};
+pub use skill_changes::{SkillChange, SkillChangeKind, skill_changes};
 pub use standing::{ReferenceStanding, Standing};
 pub use timeline::Moment;
 pub use usage::usage_line;

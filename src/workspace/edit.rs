@@ -6,7 +6,7 @@ use super::config::{self, Judge, ReadConfig};
 use super::skill::{self, SKILL_FILE};
 use super::snapshot::id_of;
 use super::yaml::{self, Node, Origin};
-use super::{Body, CONFIG_FILE, Content, Library, Skill, Snapshot, front_matter};
+use super::{Body, CONFIG_FILE, Config, Content, Library, Refused, Skill, Snapshot, front_matter};
 use crate::diag::Diagnostic;
 
 impl Skill {
@@ -19,6 +19,28 @@ impl Skill {
         let quoted = |text: &str| serde_json::Value::from(text).to_string();
         let text = format!("---\nname: {}\ndescription: {}\n---\n{body}", quoted(name), quoted(description));
         skill::from_text(&text, name, format!("skills/{name}/SKILL.md"))
+    }
+
+    /// A skill of these parts, judged as one on disk is (U2), its body as given; `file` is shown for it.
+    ///
+    /// # Errors
+    /// As [`Skill::written`].
+    pub fn of_parts(
+        name: &str,
+        description: &str,
+        extra: Vec<(String, String)>,
+        body: Body,
+        file: String,
+    ) -> Result<Skill, Vec<Diagnostic>> {
+        let judged = Skill::written(name, description, "")?;
+        let fingerprint = skill::fingerprint(name, description, &body);
+        Ok(Skill { extra, body, file, fingerprint, ..judged })
+    }
+
+    /// The same skill, its body let go.
+    pub fn without_body(&self) -> Skill {
+        let body = Body::LetGo { bytes: self.body.bytes() };
+        Skill { fingerprint: skill::fingerprint(&self.name, &self.description, &body), body, ..self.clone() }
     }
 
     /// The skill that `text` makes as a `SKILL.md`, judged as one on disk is (U2, U3): in the directory `dir`, else in one
@@ -102,6 +124,11 @@ impl Library {
 }
 
 impl Snapshot {
+    /// A snapshot of these parts, of which nothing is judged; `skills` are sorted by name.
+    pub fn of(config: Config, skills: Vec<Arc<Skill>>, refused: Vec<Refused>) -> Snapshot {
+        Snapshot { id: id_of(&config, &skills), config, skills, refused, diagnostics: Vec::new() }
+    }
+
     /// This snapshot as it is once `skills_config.yml` holds `text`.
     ///
     /// # Errors
@@ -127,7 +154,7 @@ fn named(text: &str) -> Result<String, Diagnostic> {
 mod tests {
     use super::*;
     use crate::diag::Code;
-    use crate::workspace::{Config, Digest};
+    use crate::workspace::Digest;
 
     fn library(names: &[&str]) -> Library {
         let skill = |name: &&str| Arc::new(Skill::written(name, "When.", "Body.\n").unwrap());

@@ -98,6 +98,10 @@ impl Library {
         let limit = self.snapshot.config.limits.body_bytes;
         match &self.skill(name)?.body {
             Body::Text(content) if content.bytes <= limit => Ok(content),
+            Body::LetGo { .. } => Err(Fault {
+                code: Code::SkillRefused,
+                message: format!("the body of `{name}` is not part of the recording"),
+            }),
             body => Err(Fault {
                 code: Code::BodyTooLarge,
                 message: format!("the body of `{name}` has {} bytes; the limit is {limit}", body.bytes()),

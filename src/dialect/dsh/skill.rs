@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use serde::Serialize;
 
-use crate::workspace::Skill;
+use crate::workspace::{Body, Skill};
 
 /// The provider of every skill that lies in the workspace.
 const FILESYSTEM: &str = "filesystem";
@@ -88,6 +88,9 @@ impl SessionSkill {
             resource_base: Some(ResourceBase::Directory { path: format!("{}/{name}", root.trim_end_matches('/')) }),
             content: match skill.body.text() {
                 Some(content) => Ok(Arc::clone(&content.text)),
+                None if matches!(skill.body, Body::LetGo { .. }) => {
+                    Err(format!("the body of {} is not part of the recording", skill.file))
+                }
                 None => {
                     let bytes = skill.body.bytes();
                     Err(format!("{} has {bytes} bytes of body, too many to read", skill.file))

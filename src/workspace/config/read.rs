@@ -4,7 +4,7 @@ use super::{CEILING, Config, Limits, Source};
 use crate::diag::{Code, Diagnostic};
 use crate::scene::{NO_SKILLS, SCENES, Scene, SceneKind};
 use crate::text::nearest;
-use crate::workspace::yaml::{self, Kind, Map, Node, Origin, Spot};
+use crate::workspace::yaml::{self, Emitter, Kind, Map, Node, Origin, Spot, scalar};
 
 const KEYS: [&str; 5] = ["enabled", "allowlist", "always", "scenes", "limits"];
 const LIMIT_KEYS: [&str; 5] = ["body_bytes", "reference_bytes", "max_skills", "max_rounds", "max_tokens"];
@@ -58,6 +58,39 @@ pub fn read(text: &str, file: &str) -> Result<ReadConfig, Diagnostic> {
     let mut read = reader.read;
     read.findings.sort_by(|a, b| a.place.cmp(&b.place));
     Ok(read)
+}
+
+impl Config {
+    /// The config that a mapping of the same keys holds, inside another file.
+    ///
+    /// # Errors
+    /// As [`read`].
+    pub fn of_node(node: &Node, file: &str) -> Result<Config, Diagnostic> {
+        let config = Config { source: Source::File, ..Config::default() };
+        let mut reader = Reader { file, read: ReadConfig { config, findings: Vec::new(), mentions: Vec::new() } };
+        reader.root(node)?;
+        Ok(reader.read.config)
+    }
+
+    /// Writes the keys that mean this config.
+    pub fn emit(&self, out: &mut Emitter, depth: usize) {
+        let names =
+            |names: &mut dyn Iterator<Item = &String>| names.map(|name| scalar(name)).collect::<Vec<_>>().join(", ");
+        out.line(depth, &format!("enabled: {}", self.enabled));
+        out.line(depth, &format!("allowlist: [{}]", names(&mut self.allowlist.iter())));
+        out.line(depth, &format!("always: [{}]", names(&mut self.always.iter())));
+        out.line(depth, if self.scenes.is_empty() { "scenes: {}" } else { "scenes:" });
+        for (scene, bound) in &self.scenes {
+            out.line(depth + 1, &format!("{}: [{}]", scalar(scene), names(&mut bound.iter())));
+        }
+        let Limits { body_bytes, reference_bytes, max_skills, max_rounds, max_tokens } = self.limits;
+        out.line(depth, "limits:");
+        out.line(depth + 1, &format!("body_bytes: {body_bytes}"));
+        out.line(depth + 1, &format!("reference_bytes: {reference_bytes}"));
+        out.line(depth + 1, &format!("max_skills: {max_skills}"));
+        out.line(depth + 1, &format!("max_rounds: {max_rounds}"));
+        out.line(depth + 1, &format!("max_tokens: {max_tokens}"));
+    }
 }
 
 struct Reader<'a> {

@@ -5,8 +5,11 @@
 
 mod brackets;
 mod build;
+mod emit;
 mod hints;
 mod scalar;
+
+pub use emit::{Emitter, scalar};
 
 use std::ops::Range;
 

@@ -1,0 +1,214 @@
+//! Saving what was played, so that it can be shown as it was (S3).
+
+use std::sync::Arc;
+
+use super::base::Base;
+use super::file::parse;
+use super::recorded::Run;
+use super::{Act, Bundle, Expect, Ground, Recorded, Scenario, Step};
+use crate::diag::{Code, Diagnostic, Place};
+use crate::dialect::dsh::Places;
+use crate::prompt::HostContext;
+use crate::text::find_credentials;
+use crate::turn::{Change, Event, Setup, SkillChangeKind, skill_changes};
+use crate::workspace::Library;
+
+/// A turn as it was played on the stage or by the command line.
+#[derive(Debug, Clone, Copy)]
+pub struct Played<'a> {
+    /// What the file is called.
+    pub title: &'a str,
+    /// What fixed the turn when it opened.
+    pub opening: &'a Setup,
+    /// Where a session runs.
+    pub places: &'a Arc<Places>,
+    /// What happened since.
+    pub events: &'a [Event],
+    /// What each event shows, the opening first; there may be fewer.
+    pub captions: &'a [Option<String>],
+}
+
+impl Played<'_> {
+    /// It as a scenario, nothing recorded yet. `file` is what it is to be.
+    pub fn scenario(&self, file: &str) -> Scenario {
+        let setup = self.opening;
+        let base = Base {
+            title: Some(self.title.to_owned()).filter(|title| !title.is_empty()),
+            dialect: Some(setup.dialect.id()),
+            binding: Some(setup.binding),
+            estimator: Some(setup.estimator.name().to_owned()),
+            scene: Some(setup.scene.clone()),
+            host: HostContext::clone(&setup.host),
+            message: setup.message.clone(),
+            places: Arc::clone(self.places),
+        };
+        let caption = |event: usize| self.captions.get(event).cloned().flatten();
+        let mut steps = Vec::new();
+        let mut library = Arc::clone(&setup.library);
+        for (index, event) in self.events.iter().enumerate() {
+            let mut say = caption(index + 1);
+            for act in acts(event, &mut library) {
+                steps.push(Step { say: say.take(), act, expect: Expect::default(), place: Place::file(file) });
+            }
+        }
+        Scenario { file: file.to_owned(), base, say: caption(0), steps, ..Scenario::default() }
+    }
+}
+
+/// The acts that an event is; a change of several skills at once is one for each. `library` is what the skills are by then.
+fn acts(event: &Event, library: &mut Arc<Library>) -> Vec<Act> {
+    match event {
+        Event::Response(response) => vec![Act::Model(response.clone())],
+        Event::Message(message) => vec![Act::User(message.clone())],
+        Event::Change(Change::Tool(tool)) => vec![Act::Tool(*tool)],
+        Event::Change(Change::Incomplete(incomplete)) => vec![Act::Incomplete(*incomplete)],
+        Event::Change(Change::Compact) => vec![Act::Compact],
+        Event::Change(Change::Skills(now)) => {
+            let before = std::mem::replace(library, Arc::clone(now));
+            let changes = skill_changes(&before.snapshot, &now.snapshot);
+            changes.into_iter().filter_map(|change| skill_act(change.kind, &change.name, now)).collect()
+        }
+    }
+}
+
+fn skill_act(kind: SkillChangeKind, name: &str, now: &Library) -> Option<Act> {
+    if kind == SkillChangeKind::Removed {
+        return Some(Act::Remove(name.to_owned()));
+    }
+    let skill = now.snapshot.skill(name)?;
+    let body = skill.body.text().map(|content| content.text.to_string());
+    Some(match kind {
+        SkillChangeKind::BodyOnly => Act::Edit { skill: name.to_owned(), description: None, body },
+        SkillChangeKind::Described => {
+            Act::Edit { skill: name.to_owned(), description: Some(skill.description.clone()), body }
+        }
+        _ => Act::Add(Arc::clone(skill)),
+    })
+}
+
+/// Records a scenario: plays it on `ground`, notes what is seen and bundles what was used. Gives the text of its file,
+/// which was read back and played on the bundle and showed the same.
+///
+/// # Errors
+/// Whatever keeps it from being played; `credential-found` for each part that looks like a credential (S5);
+/// `not-recordable` where the file would not show what was seen.
+pub fn record(mut scenario: Scenario, ground: Ground) -> Result<String, Vec<Diagnostic>> {
+    let file = scenario.file.clone();
+    let run = Run::of(&Arc::new(scenario.clone()), ground.clone()).map_err(|fault| vec![fault])?;
+    let (recorded, bundle) = (Recorded::of(&run), Bundle::of(&run));
+    let found = credentials(&scenario, &bundle);
+    if !found.is_empty() {
+        return Err(found);
+    }
+    let library = Arc::clone(&bundle.library);
+    (scenario.recorded, scenario.bundle) = (Some(recorded.clone()), Some(bundle));
+    let text = scenario.to_file_text();
+    let unlike = |why: String| {
+        let fault = Diagnostic::error(Code::NotRecordable, format!("the recording would not show what was seen: {why}"));
+        vec![fault.at(Place::file(&file))]
+    };
+    let again = parse(&file, &text, |_, _| Ok(None)).map_err(|faults| {
+        unlike(faults.first().map_or_else(String::new, |fault| fault.message.clone()))
+    })?;
+    let kept = again.bundle.as_ref().is_some_and(|again| again.library.snapshot.skills == library.snapshot.skills);
+    let again = Run::of(&Arc::new(again.clone()), again.ground(&ground)).map_err(|fault| unlike(fault.message))?;
+    match Recorded::of(&again).first_difference(&recorded) {
+        Some((step, segment)) => Err(unlike(format!("at step {step} the segment {segment} differs"))),
+        None if !kept => Err(unlike("a skill of the bundle reads back differently".to_owned())),
+        None => Ok(text),
+    }
+}
+
+impl Scenario {
+    /// The ground of its bundle; the same ground where it has none.
+    pub fn ground(&self, ground: &Ground) -> Ground {
+        let Some(bundle) = &self.bundle else { return ground.clone() };
+        let references = bundle.library.references.clone();
+        let capture = move |snapshot| Library { snapshot, references: references.clone() };
+        Ground { library: Arc::clone(&bundle.library), capture: Arc::new(capture), ..ground.clone() }
+    }
+}
+
+impl Recorded {
+    /// The step and the segment of the first request that is not as in `other`.
+    pub fn first_difference(&self, other: &Recorded) -> Option<(usize, String)> {
+        let pairs = self.requests.iter().zip(&other.requests);
+        for (mine, theirs) in pairs {
+            let segments = mine.segments.iter().zip(&theirs.segments);
+            let different = segments.into_iter().find(|(one, two)| one != two).map(|(one, _)| one.id.clone());
+            let longer = || {
+                let common = mine.segments.len().min(theirs.segments.len());
+                mine.segments.get(common).or(theirs.segments.get(common)).map(|segment| segment.id.clone())
+            };
+            if let Some(segment) = different.or_else(longer) {
+                return Some((mine.step, segment));
+            }
+        }
+        let common = self.requests.len().min(other.requests.len());
+        let more = self.requests.get(common).or(other.requests.get(common))?;
+        Some((more.step, more.segments.last().map_or_else(String::new, |segment| segment.id.clone())))
+    }
+}
+
+/// Every part of a recording that looks like a credential, with its place (S5). None of its text is repeated.
+fn credentials(scenario: &Scenario, bundle: &Bundle) -> Vec<Diagnostic> {
+    let mut found = Vec::new();
+    let mut look = |what: &str, place: Option<(&str, usize)>, text: &str| {
+        for credential in find_credentials(text) {
+            let before = &text[..credential.range.start];
+            let line = before.matches('\n').count() + 1;
+            let column = before.rsplit('\n').next().unwrap_or_default().chars().count() + 1;
+            let (file, first) = place.unwrap_or((what, 1));
+            let message = format!("{what} holds what looks like a {}; a recording holds none", credential.kind);
+            found.push(
+                Diagnostic::error(Code::CredentialFound, message)
+                    .at(Place::at(file, first + line - 1, column))
+                    .help("take it out, or put another value in its place, and play the turn again"),
+            );
+        }
+    };
+    let base = &scenario.base;
+    look("the title", None, base.title.as_deref().unwrap_or_default());
+    base.host.prompts.iter().for_each(|prompt| look(&format!("prompt {}", prompt.id), None, &prompt.text));
+    base.host.context.iter().for_each(|item| look(&format!("context {}", item.id), None, &item.text));
+    base.host.history.iter().for_each(|item| look("the history", None, &item.text));
+    for root in &base.places.roots {
+        for skill in &root.skills {
+            look(&format!("skill {}", skill.name), None, &skill.description);
+            look(&format!("skill {}", skill.name), None, skill.content.as_deref().unwrap_or_default());
+        }
+    }
+    look("the message", None, &base.message.text);
+    for (index, step) in scenario.steps.iter().enumerate() {
+        let what = format!("step {}", index + 1);
+        for text in texts(&step.act) {
+            look(&what, None, text);
+        }
+    }
+    for skill in &bundle.library.snapshot.skills {
+        look(&skill.file, Some((&skill.file, 1)), &skill.description);
+        skill.extra.iter().for_each(|(_, value)| look(&skill.file, Some((&skill.file, 1)), value));
+        let body = skill.body.text().map_or("", |content| &content.text);
+        look(&skill.file, Some((&skill.file, skill.body_line)), body);
+        for reference in bundle.library.references.get(&skill.name).into_iter().flatten() {
+            let file = skill.reference_file(&reference.path);
+            look(&file, Some((&file, 1)), reference.content.as_ref().map_or("", |content| &content.text));
+        }
+    }
+    found
+}
+
+/// The texts that an act brings.
+fn texts(act: &Act) -> Vec<&str> {
+    match act {
+        Act::User(message) => vec![&message.text],
+        Act::Model(text) => vec![text],
+        Act::Config(text) => vec![text],
+        Act::Add(skill) => vec![&skill.description, skill.body.text().map_or("", |content| &content.text)],
+        Act::Edit { description, body, .. } => description.iter().chain(body).map(String::as_str).collect(),
+        Act::Ask(_) | Act::Remove(_) | Act::Tool(_) | Act::Incomplete(_) | Act::Compact => Vec::new(),
+    }
+}
+
+#[cfg(test)]
+mod tests;
