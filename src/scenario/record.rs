@@ -104,12 +104,12 @@ pub fn record(mut scenario: Scenario, ground: Ground) -> Result<String, Vec<Diag
     (scenario.recorded, scenario.bundle) = (Some(recorded.clone()), Some(bundle));
     let text = scenario.to_file_text();
     let unlike = |why: String| {
-        let fault = Diagnostic::error(Code::NotRecordable, format!("the recording would not show what was seen: {why}"));
+        let fault =
+            Diagnostic::error(Code::NotRecordable, format!("the recording would not show what was seen: {why}"));
         vec![fault.at(Place::file(&file))]
     };
-    let again = parse(&file, &text, |_, _| Ok(None)).map_err(|faults| {
-        unlike(faults.first().map_or_else(String::new, |fault| fault.message.clone()))
-    })?;
+    let again = parse(&file, &text, |_, _| Ok(None))
+        .map_err(|faults| unlike(faults.first().map_or_else(String::new, |fault| fault.message.clone())))?;
     let kept = again.bundle.as_ref().is_some_and(|again| again.library.snapshot.skills == library.snapshot.skills);
     let again = Run::of(&Arc::new(again.clone()), again.ground(&ground)).map_err(|fault| unlike(fault.message))?;
     match Recorded::of(&again).first_difference(&recorded) {

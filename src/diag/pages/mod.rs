@@ -4,6 +4,7 @@ mod config;
 mod files;
 mod paths;
 mod program;
+mod recordings;
 mod sessions;
 mod skills;
 mod turns;
@@ -138,6 +139,8 @@ impl Page {
             Code::ScenarioUnknownKey => program::SCENARIO_UNKNOWN_KEY,
             Code::ScenarioValue => program::SCENARIO_VALUE,
             Code::ScenarioCycle => program::SCENARIO_CYCLE,
+            Code::CredentialFound => recordings::CREDENTIAL_FOUND,
+            Code::NotRecordable => recordings::NOT_RECORDABLE,
             Code::NotAWorkspace => program::NOT_A_WORKSPACE,
             Code::FileExists => program::FILE_EXISTS,
             Code::FileChanged => program::FILE_CHANGED,
