@@ -76,6 +76,7 @@
 
 mod base;
 mod bundle;
+mod drift;
 mod expect;
 mod fields;
 mod file;
@@ -88,6 +89,7 @@ mod write;
 
 pub use base::{Base, load_base};
 pub use bundle::Bundle;
+pub use drift::{Drift, DriftKind, drift};
 pub use expect::{Check, Expect, Standing, Unmet, Wanted};
 pub use file::{Act, Scenario, Step, load_scenario, prepared_session};
 pub use play::{Ground, Play};

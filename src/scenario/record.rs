@@ -211,4 +211,4 @@ fn texts(act: &Act) -> Vec<&str> {
 }
 
 #[cfg(test)]
-mod tests;
+pub(super) mod tests;

@@ -7,9 +7,9 @@ use crate::tokens;
 use crate::turn::Turn;
 use crate::workspace::{Content, Reference, Skill, Snapshot};
 
-const FILE: &str = "scenarios/recorded.yml";
+pub(in super::super) const FILE: &str = "scenarios/recorded.yml";
 
-fn library() -> Arc<Library> {
+pub(in super::super) fn library() -> Arc<Library> {
     let skill =
         |name: &str| Arc::new(Skill::written(name, "When: now.", &format!("# {name}\n\nBody of {name}.\n")).unwrap());
     let snapshot = Snapshot::of(Default::default(), ["a", "b", "c"].map(skill).to_vec(), Vec::new());
@@ -19,14 +19,14 @@ fn library() -> Arc<Library> {
     Arc::new(Library { snapshot, references: [("a".to_owned(), vec![reference])].into() })
 }
 
-fn ground() -> Ground {
+pub(in super::super) fn ground() -> Ground {
     let library = library();
     let references = library.references.clone();
     let capture = Arc::new(move |snapshot| Library { snapshot, references: references.clone() });
     Ground { library, capture, settings: Arc::default(), estimators: tokens::all() }
 }
 
-fn opening(dialect: DialectId) -> Setup {
+pub(in super::super) fn opening(dialect: DialectId) -> Setup {
     let prompt = HostPrompt { id: "persona".into(), text: "You are\n\n  Xiaozhan.\n".into(), source: "x".into() };
     let history = HistoryItem {
         speaker: Speaker::User,
@@ -46,14 +46,14 @@ fn opening(dialect: DialectId) -> Setup {
     }
 }
 
-fn played(opening: &Setup, events: &[Event]) -> Result<String, Vec<Diagnostic>> {
+pub(in super::super) fn played(opening: &Setup, events: &[Event]) -> Result<String, Vec<Diagnostic>> {
     let captions = [Some("The opening: 开始".to_owned())];
     let places = Arc::default();
     let played = Played { title: "A turn", opening, places: &places, events, captions: &captions };
     record(played.scenario(FILE), ground())
 }
 
-fn responses() -> Vec<Event> {
+pub(in super::super) fn responses() -> Vec<Event> {
     let request = |action: &str| format!("One moment.\n{{\"name\":\"skill\",\"args\":{action}}}");
     [
         request(r#"{"action":"load","params":{"name":"a"}}"#),
