@@ -75,6 +75,7 @@
 //! errors with line and column; nothing is passed over in silence.
 
 mod base;
+mod bless;
 mod bundle;
 mod drift;
 mod expect;
@@ -88,6 +89,7 @@ mod steps;
 mod write;
 
 pub use base::{Base, load_base};
+pub use bless::blessed;
 pub use bundle::Bundle;
 pub use drift::{Drift, DriftKind, drift};
 pub use expect::{Check, Expect, Standing, Unmet, Wanted};
