@@ -40,6 +40,7 @@ pub enum Action {
     EditImages,
     Filter,
     Palette,
+    Record,
     Copy,
     FullText,
     OpenEditor,
@@ -225,6 +226,7 @@ bindings! {
         Equality "equality" [chr('v')] in [Stage] do_equality;
         Diagnostics "diagnostics" [chr('D')] in [Command] do_diagnostics;
         Notices "notices" [chr('!')] in [Command] do_notices;
+        Record "record" [chr('s')] in [Stage] do_record bar 6 bar_record;
         Copy "copy" [chr('y')] in [Stage] do_copy bar 8 do_copy;
         OpenEditor "open-editor" [chr('o')] in [Stage] do_open_editor;
     }

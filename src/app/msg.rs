@@ -13,7 +13,7 @@ use std::sync::Arc;
 
 use super::{CountJob, Counts, Field, Key, Panel};
 use crate::diag::Diagnostic;
-use crate::scenario::{Base, Scenario};
+use crate::scenario::{Base, Ground, Scenario};
 use crate::tokens::Estimator;
 use crate::workspace::Library;
 
@@ -75,6 +75,17 @@ pub enum Msg {
     Copied(Result<(), String>),
     /// Answers [`Effect::SaveFile`]: the path written, or why nothing was written.
     Saved(Result<PathBuf, Diagnostic>),
+    /// Answers [`Effect::Record`]: the text of the scenario, or why there is none.
+    Recorded(Result<Arc<str>, Vec<Diagnostic>>),
+    /// Answers [`Effect::SaveScenario`] where a file stands already: what it holds.
+    SaveExists {
+        /// The file, relative to the workspace.
+        path: PathBuf,
+        /// What was to be written.
+        text: Arc<str>,
+        /// What stands there.
+        old: Arc<str>,
+    },
     /// Answers [`Effect::EditText`]: the text as the editor left it, or why there is none.
     Edited {
         /// The field it belongs to.
@@ -171,6 +182,23 @@ pub enum Effect {
         path: PathBuf,
         /// What.
         text: Arc<str>,
+    },
+    /// Record this scenario on this ground (S3). Answers [`Msg::Recorded`].
+    Record {
+        /// The turn as a scenario.
+        scenario: Box<Scenario>,
+        /// What it was played on.
+        ground: Ground,
+    },
+    /// Write a scenario into the workspace, atomically. `over` is what the person saw there and consented to lose.
+    /// Answers [`Msg::Saved`] or [`Msg::SaveExists`].
+    SaveScenario {
+        /// The file, relative to the workspace.
+        path: PathBuf,
+        /// The scenario.
+        text: Arc<str>,
+        /// What stands there and is replaced.
+        over: Option<Arc<str>>,
     },
     /// Open `$EDITOR` on `text` in a temporary file. Answers [`Msg::Edited`].
     EditText {

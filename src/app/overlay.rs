@@ -1,5 +1,6 @@
 //! What can stand above the panels. Overlays are a stack: Esc takes the top one away.
 
+use std::path::PathBuf;
 use std::sync::Arc;
 
 use super::{Action, Context, Document, Field, TextBox};
@@ -127,7 +128,7 @@ pub struct InputBox {
     pub preview: Option<Preview>,
     /// What is wrong with the text (a number that is none); stays until it is mended.
     pub error: Option<String>,
-    /// What [`Field::SavePath`] saves.
+    /// What [`Field::SavePath`] and [`Field::SaveScenario`] save.
     pub saves: Option<Arc<str>>,
 }
 
@@ -189,6 +190,15 @@ pub enum Question {
         moves: usize,
         /// Texts that were begun.
         drafts: usize,
+    },
+    /// Replace a file by a recording (S3).
+    Replace {
+        /// The file, relative to the workspace.
+        path: PathBuf,
+        /// The recording.
+        text: Arc<str>,
+        /// What the file holds now, and what is lost.
+        old: Arc<str>,
     },
 }
 

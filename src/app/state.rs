@@ -82,6 +82,8 @@ pub enum Field {
     Search,
     /// Where to save a copy.
     SavePath,
+    /// Where to save the turn as a scenario.
+    SaveScenario,
 }
 
 impl Field {

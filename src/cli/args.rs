@@ -94,6 +94,8 @@ pub enum Command {
     Init(InitArgs),
     /// Print the prompt as the next request would send it
     Prompt(Box<PromptArgs>),
+    /// Play a turn and save it as a scenario, with the content that it used
+    Record(Box<RecordArgs>),
     /// List the scenes and what each one shows
     Scenes(FormatArgs),
     /// Print the catalog of a scene
@@ -144,37 +146,13 @@ pub struct PromptArgs {
           value_parser = value_parser!(u32).range(..=i64::from(MAX_IMAGES)))]
     pub images: u32,
 
-    /// One response that loads skills; a comma joins several requests in it
-    #[arg(long, value_name = "NAME[,NAME…]")]
-    pub load: Vec<String>,
-
-    /// One response that reads references; a comma joins several requests in it
-    #[arg(long, value_name = "NAME/PATH[,…]")]
-    pub read: Vec<String>,
-
-    /// One response of the model from a file, or `-` for standard input
-    #[arg(long, value_name = "FILE|-")]
-    pub respond: Vec<PathBuf>,
-
-    /// One response of the model, word for word
-    #[arg(long, value_name = "TEXT", allow_hyphen_values = true)]
-    pub reply: Vec<String>,
+    #[command(flatten)]
+    #[allow(missing_docs)]
+    pub moves: MoveArgs,
 
     /// Who plays the model instead: matcher, a plain comparison of words, which is not a model
     #[arg(long, value_name = "NAME", value_enum, conflicts_with_all = ["load", "read", "respond", "reply"])]
     pub driver: Option<DriverName>,
-
-    /// dsh: the user's next message, after a reply
-    #[arg(long, value_name = "TEXT", allow_hyphen_values = true)]
-    pub then: Vec<String>,
-
-    /// dsh: from here on the tool or the providers are like this, or the session is compacted
-    #[arg(long, value_name = "WHAT", value_enum)]
-    pub change: Vec<ChangeWord>,
-
-    /// dsh: from here on this skill is gone; no file is touched
-    #[arg(long, value_name = "NAME")]
-    pub without: Vec<String>,
 
     /// Play this scenario of the workspace first, such as scenarios/dsh-session.yml
     #[arg(long, value_name = "FILE", conflicts_with_all = ["message", "at", "images"])]
@@ -191,6 +169,74 @@ pub struct PromptArgs {
     /// How to print it
     #[arg(long, value_enum, default_value_t = PromptFormat::Text)]
     pub format: PromptFormat,
+}
+
+/// What happens to the turn. The order of these flags counts across all of them, so they are read by [`super::moves`].
+#[derive(Debug, Args)]
+pub struct MoveArgs {
+    /// One response that loads skills; a comma joins several requests in it
+    #[arg(long, value_name = "NAME[,NAME…]")]
+    pub load: Vec<String>,
+
+    /// One response that reads references; a comma joins several requests in it
+    #[arg(long, value_name = "NAME/PATH[,…]")]
+    pub read: Vec<String>,
+
+    /// One response of the model from a file, or `-` for standard input
+    #[arg(long, value_name = "FILE|-")]
+    pub respond: Vec<PathBuf>,
+
+    /// One response of the model, word for word
+    #[arg(long, value_name = "TEXT", allow_hyphen_values = true)]
+    pub reply: Vec<String>,
+
+    /// dsh: the user's next message, after a reply
+    #[arg(long, value_name = "TEXT", allow_hyphen_values = true)]
+    pub then: Vec<String>,
+
+    /// dsh: from here on the tool or the providers are like this, or the session is compacted
+    #[arg(long, value_name = "WHAT", value_enum)]
+    pub change: Vec<ChangeWord>,
+
+    /// dsh: from here on this skill is gone; no file is touched
+    #[arg(long, value_name = "NAME")]
+    pub without: Vec<String>,
+}
+
+/// Arguments of `record`.
+#[derive(Debug, Args)]
+pub struct RecordArgs {
+    /// The scene, such as group_chat
+    #[arg(long, value_name = "SCENE")]
+    pub scene: String,
+
+    /// The user's message
+    #[arg(long, value_name = "TEXT", allow_hyphen_values = true)]
+    pub message: String,
+
+    /// The time that stands beside the message: any text, such as 09:30
+    #[arg(long, value_name = "TIME", allow_hyphen_values = true)]
+    pub at: Option<String>,
+
+    /// How many images come with the message
+    #[arg(long, value_name = "N", default_value_t = 0, value_parser = value_parser!(u32).range(..=i64::from(MAX_IMAGES)))]
+    pub images: u32,
+
+    #[command(flatten)]
+    #[allow(missing_docs)]
+    pub moves: MoveArgs,
+
+    /// What the recording is called; without, the message
+    #[arg(long, value_name = "TEXT")]
+    pub title: Option<String>,
+
+    /// The file to write, such as scenarios/evening.yml
+    #[arg(long, short, value_name = "FILE")]
+    pub output: PathBuf,
+
+    /// Replace the file if there is one
+    #[arg(long)]
+    pub force: bool,
 }
 
 /// Arguments of `catalog`.

@@ -13,6 +13,7 @@ mod init;
 mod moves;
 mod out;
 mod prompt;
+mod record;
 mod sample;
 mod scenes;
 mod screen;
@@ -56,6 +57,10 @@ fn dispatch(arguments: impl IntoIterator<Item = OsString>) -> Result<ExitCode, F
         Some(Command::Prompt(args)) => {
             let given = matches.subcommand_matches("prompt").map_or(Ok(Vec::new()), moves::given)?;
             prompt::run(dir, globals, args, &given)?
+        }
+        Some(Command::Record(args)) => {
+            let given = matches.subcommand_matches("record").map_or(Ok(Vec::new()), moves::given)?;
+            record::run(dir, globals, args, &given)?
         }
         Some(Command::Scenes(args)) => scenes::run(dir, globals, *args)?,
         Some(Command::Catalog(args)) => catalog::run(dir, globals, args)?,

@@ -104,7 +104,7 @@ pub fn drift(scenario: &Arc<Scenario>, run: &Run, ground: Option<&Ground>) -> Re
     if let Some(difference) = first_difference(&bundled, run).filter(|_| found.is_empty()) {
         found.push(difference.as_drift(DriftKind::Unexplained, "another step of the turn"));
     }
-    found.sort_by(|one, other| (one.step, one.kind).cmp(&(other.step, other.kind)));
+    found.sort_by_key(|drift| (drift.step, drift.kind));
     Ok(found)
 }
 

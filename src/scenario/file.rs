@@ -86,7 +86,7 @@ impl Act {
 }
 
 /// The most bytes of a scenario, its bundle included.
-pub(super) const MAX_SCENARIO: u64 = 16 << 20;
+pub const MAX_SCENARIO: u64 = 16 << 20;
 
 /// Reads a scenario; `file` is relative to the workspace, such as `scenarios/load-and-read.yml`. The file that it extends
 /// lies beside it.

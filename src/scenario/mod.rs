@@ -93,7 +93,7 @@ pub use bless::blessed;
 pub use bundle::Bundle;
 pub use drift::{Drift, DriftKind, drift};
 pub use expect::{Check, Expect, Standing, Unmet, Wanted};
-pub use file::{Act, Scenario, Step, load_scenario, prepared_session};
+pub use file::{Act, MAX_SCENARIO, Scenario, Step, load_scenario, prepared_session};
 pub use play::{Ground, Play};
 pub use record::{Played, record};
 pub use recorded::{Recorded, RecordedRequest, RecordedSegment, Run};

@@ -3,6 +3,7 @@
 //! A session is one turn that goes on. Any other host starts a new turn for each message: what was said joins the
 //! history, what was read for the turn before is gone (U16), and skills and config count as they are by then (U15).
 
+use std::fmt;
 use std::ops::Range;
 use std::sync::Arc;
 
@@ -28,6 +29,12 @@ pub struct Ground {
     pub settings: Arc<Settings>,
     /// Who can count; shared, since they remember what they have counted.
     pub estimators: Arc<[Arc<dyn Estimator>]>,
+}
+
+impl fmt::Debug for Ground {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Ground").field("snapshot", &self.library.snapshot.short_id()).finish_non_exhaustive()
+    }
 }
 
 /// A scenario being played. Its first request is composed, and so many steps are played.

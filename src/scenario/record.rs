@@ -11,7 +11,7 @@ use crate::dialect::dsh::Places;
 use crate::prompt::HostContext;
 use crate::text::find_credentials;
 use crate::turn::{Change, Event, Setup, SkillChangeKind, skill_changes};
-use crate::workspace::Library;
+use crate::workspace::{Library, Skill};
 
 /// A turn as it was played on the stage or by the command line.
 #[derive(Debug, Clone, Copy)]
@@ -38,7 +38,7 @@ impl Played<'_> {
             binding: Some(setup.binding),
             estimator: Some(setup.estimator.name().to_owned()),
             scene: Some(setup.scene.clone()),
-            host: HostContext::clone(&setup.host),
+            host: without_withheld(&setup.host, setup.scene.withholds_private()),
             message: setup.message.clone(),
             places: Arc::clone(self.places),
         };
@@ -53,6 +53,18 @@ impl Played<'_> {
         }
         Scenario { file: file.to_owned(), base, say: caption(0), steps, ..Scenario::default() }
     }
+}
+
+/// The host's part without the text of what the scene withholds (U25): the model never saw it, so a recording that is passed
+/// on must not hold it either.
+fn without_withheld(host: &HostContext, withholds: bool) -> HostContext {
+    let mut host = host.clone();
+    let context = host.context.iter_mut().filter(|item| item.private).map(|item| &mut item.text);
+    let history = host.history.iter_mut().filter(|item| item.private).map(|item| &mut item.text);
+    if withholds {
+        context.chain(history).for_each(|text| "withheld".clone_into(text));
+    }
+    host
 }
 
 /// The acts that an event is; a change of several skills at once is one for each. `library` is what the skills are by then.
@@ -110,13 +122,26 @@ pub fn record(mut scenario: Scenario, ground: Ground) -> Result<String, Vec<Diag
     };
     let again = parse(&file, &text, |_, _| Ok(None))
         .map_err(|faults| unlike(faults.first().map_or_else(String::new, |fault| fault.message.clone())))?;
-    let kept = again.bundle.as_ref().is_some_and(|again| again.library.snapshot.skills == library.snapshot.skills);
+    let kept = again.bundle.as_ref().is_some_and(|again| same_skills(&again.library, &library));
     let again = Run::of(&Arc::new(again.clone()), again.ground(&ground)).map_err(|fault| unlike(fault.message))?;
     match Recorded::of(&again).first_difference(&recorded) {
         Some((step, segment)) => Err(unlike(format!("at step {step} the segment {segment} differs"))),
         None if !kept => Err(unlike("a skill of the bundle reads back differently".to_owned())),
         None => Ok(text),
     }
+}
+
+/// Whether two libraries hold the same of each skill; warnings and lines are not part of it.
+fn same_skills(one: &Library, other: &Library) -> bool {
+    let parts = |library: &Library| {
+        let skills = library.snapshot.skills.iter();
+        let part = |skill: &Arc<Skill>| {
+            let skill = Skill::clone(skill);
+            (skill.name, skill.description, skill.extra, skill.body, skill.file)
+        };
+        skills.map(part).collect::<Vec<_>>()
+    };
+    parts(one) == parts(other) && one.references == other.references
 }
 
 impl Scenario {

@@ -13,9 +13,10 @@ use super::{clipboard, clock};
 use crate::app::{Effect, Field, JobId, LoadedWorkspace, Msg};
 use crate::diag::{Code, Diagnostic};
 use crate::scenario;
+use crate::scenario::{MAX_SCENARIO, record};
 use crate::tokens::Estimator;
 use crate::view::highlight::highlight;
-use crate::workspace::{Library, Roots, Watch, Workspace, write_new_file};
+use crate::workspace::{Library, Roots, Watch, Workspace, read_stored_file, replace_file, write_new_file};
 
 /// How long leaving waits for a file that is being written.
 const PATIENCE: Duration = Duration::from_secs(2);
@@ -97,6 +98,13 @@ impl Effects {
                 self.answer(Msg::Copied(sent));
             }
             Effect::SaveFile { path, text } => self.save(path, text),
+            Effect::Record { scenario, ground } => {
+                let answers = self.answers.clone();
+                self.saves.spawn_blocking(move || {
+                    let _ = answers.send(Msg::Recorded(record(*scenario, ground).map(Arc::from)));
+                });
+            }
+            Effect::SaveScenario { path, text, over } => self.save_scenario(path, text, over),
             Effect::Cancel(ids) => {
                 for lane in [&self.loads, &self.counts, &self.highlights] {
                     lane.cancel(&ids);
@@ -135,6 +143,25 @@ impl Effects {
             Err(diagnostic) => Msg::LoadFailed { id, diagnostics: vec![diagnostic] },
         });
         self.loads.replace(Some(id), Some(failed), work);
+    }
+
+    /// A recording, into the workspace; a file that stands there is told of first and replaced only as it was told (S3).
+    fn save_scenario(&mut self, path: PathBuf, text: Arc<str>, over: Option<Arc<str>>) {
+        let (answers, file) = (self.answers.clone(), self.roots.base.join(&path));
+        self.saves.spawn_blocking(move || {
+            let written = match over {
+                Some(old) => replace_file(&file, &text, &old).map(|()| None),
+                None => match write_new_file(&file, &text) {
+                    Err(fault) if fault.code == Code::FileExists => read_stored_file(&file, MAX_SCENARIO),
+                    written => written.map(|()| None),
+                },
+            };
+            let _ = answers.send(match written {
+                Ok(Some(old)) => Msg::SaveExists { path, text, old: old.into() },
+                Ok(None) => Msg::Saved(Ok(path)),
+                Err(fault) => Msg::Saved(Err(fault)),
+            });
+        });
     }
 
     fn save(&mut self, path: PathBuf, text: Arc<str>) {

@@ -1,7 +1,10 @@
 //! TEXT: inputs, filters, the palette, pastes.
 
+use std::sync::Arc;
+
 use skillstage::app::rows::{TurnRow, Way};
 use skillstage::app::{Effect, Field, Key, Mode, Msg, Notice, Overlay, Panel, TextBox};
+use skillstage::diag::{Code, Diagnostic};
 use skillstage::settings::Settings;
 
 use crate::harness::Stage;
@@ -240,4 +243,29 @@ fn read_only_advises_nothing_it_refuses_and_says_why() {
             assert!(told(stage.keys("<esc>o")).starts_with("Read-only"));
         }
     }
+}
+
+#[test]
+fn s3_s_shows_what_it_writes_and_asks_before_it_replaces() {
+    let mut stage = Stage::new(World::default());
+    stage.on_skill_row("skill:tone").keys("<enter>");
+    stage.keys("s");
+    let Some(Effect::Record { scenario, ground }) = stage.asked.pop() else { panic!("a recording") };
+    assert_eq!((scenario.file.as_str(), scenario.steps.len()), ("scenarios/private_chat-0930.yml", 1));
+    let text: Arc<str> = skillstage::scenario::record(*scenario, ground).unwrap().into();
+    stage.send(Msg::Recorded(Ok(text.clone())));
+    assert!(
+        matches!(stage.state.overlays.last(), Some(Overlay::Input(input)) if input.saves.as_ref() == Some(&text)),
+        "it is shown before it is written"
+    );
+    stage.keys("<enter>");
+    let Some(Effect::SaveScenario { path, over: None, .. }) = stage.asked.pop() else { panic!("a save") };
+    assert_eq!(path.to_str(), Some("scenarios/private_chat-0930.yml"));
+    stage.send(Msg::SaveExists { path: path.clone(), text: text.clone(), old: "mine\n".into() });
+    stage.keys("<esc>");
+    assert!(stage.asked.is_empty(), "Esc writes nothing");
+    stage.send(Msg::SaveExists { path, text, old: "mine\n".into() }).keys("<enter>");
+    assert!(matches!(stage.asked.pop(), Some(Effect::SaveScenario { over: Some(old), .. }) if &*old == "mine\n"));
+    stage.send(Msg::Recorded(Err(vec![Diagnostic::error(Code::CredentialFound, "the message holds a key")])));
+    assert!(matches!(stage.state.notices.last(), Some(Notice::Fault(fault)) if fault.code == Code::CredentialFound));
 }

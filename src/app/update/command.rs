@@ -27,7 +27,7 @@ impl State {
     fn why_not(&self, action: Action) -> String {
         let s = self.strings();
         match action {
-            Action::OpenEditor | Action::SaveCopy => s.read_only_refuses.to_owned(),
+            Action::OpenEditor | Action::SaveCopy | Action::Record => s.read_only_refuses.to_owned(),
             Action::Binding | Action::Attempted if self.is_session() => s.why_not_in_session.to_owned(),
             Action::Step | Action::World if !self.is_session() => s.why_only_in_session.to_owned(),
             Action::Step if self.walk.is_some() => s.walk_over.to_owned(),
@@ -63,8 +63,8 @@ impl State {
     /// Whether an action is offered at all: key bar, help and palette leave out the others.
     pub fn is_available(&self, action: Action) -> bool {
         match action {
-            // Both lead to something written on disk.
-            Action::OpenEditor | Action::SaveCopy => !self.read_only,
+            // They lead to something written on disk.
+            Action::OpenEditor | Action::SaveCopy | Action::Record => !self.read_only,
             // Bindings are the utility host's.
             Action::Binding | Action::Attempted => !self.is_session(),
             Action::Step => self.has_step(),
@@ -125,6 +125,7 @@ impl State {
             Action::Filter => self.open_filter(),
             Action::Palette => self.open_palette(),
             Action::Copy => self.open_copy_menu(),
+            Action::Record => self.record(),
             Action::FullText => self.open_full_text(),
             Action::OpenEditor => self.open_editor(),
             Action::Attempted => self.open_attempted(),

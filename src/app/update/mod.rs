@@ -6,6 +6,7 @@
 //! | `play` | what changes the turn |
 //! | `matcher` | the matcher's part in a turn |
 //! | `world` | what changes the world around a session |
+//! | `record` | the turn as a scenario |
 //! | `walk` | a prepared session, step by step |
 //! | `moves` | moving in lists and panels, opening rows |
 //! | `text` | keys in TEXT: inputs, filters, the palette |
@@ -21,6 +22,7 @@ mod matcher;
 mod moves;
 mod overlays;
 mod play;
+mod record;
 mod refresh;
 mod text;
 mod walk;
@@ -154,6 +156,8 @@ pub fn update(state: &mut State, msg: Msg) -> Vec<Effect> {
         Msg::Highlighted { id, highlight } => state.highlighted(id, highlight),
         Msg::Copied(result) => state.copied(result),
         Msg::Saved(result) => state.saved(result),
+        Msg::Recorded(result) => state.recorded(result),
+        Msg::SaveExists { path, text, old } => state.save_exists(path, text, old),
         Msg::Edited { field, result } => state.edited(field, result),
         Msg::EditorClosed(result) => state.editor_closed(result),
     }

@@ -76,6 +76,10 @@ impl State {
     fn open_in_overlay(&mut self) {
         match self.overlays.last() {
             Some(Overlay::Confirm(Question::Quit { .. })) => self.quit_now(),
+            Some(Overlay::Confirm(Question::Replace { path, text, old })) => {
+                let (path, text, old) = (path.clone(), Arc::clone(text), Arc::clone(old));
+                self.replace_file(path, text, old);
+            }
             Some(Overlay::Copy(menu)) => {
                 let text = menu.items.get(menu.selected).map(|(_, text)| text.clone());
                 self.overlays.pop();

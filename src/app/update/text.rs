@@ -1,6 +1,7 @@
 //! Keys in TEXT: inputs, filters, the palette, the search.
 
 use std::path::PathBuf;
+use std::sync::Arc;
 
 use nucleo_matcher::pattern::{CaseMatching, Normalization, Pattern};
 use nucleo_matcher::{Config, Matcher, Utf32Str};
@@ -147,6 +148,12 @@ impl State {
                 (path, Some(text)) if !path.is_empty() => {
                     let text = if text.ends_with('\n') { text.clone() } else { format!("{text}\n").into() };
                     self.ask(Effect::SaveFile { path: PathBuf::from(path), text });
+                }
+                _ => return Err(self.strings().bad_path.to_owned()),
+            },
+            Field::SaveScenario => match (text.trim(), &input.saves) {
+                (path, Some(text)) if !path.is_empty() => {
+                    self.ask(Effect::SaveScenario { path: PathBuf::from(path), text: Arc::clone(text), over: None });
                 }
                 _ => return Err(self.strings().bad_path.to_owned()),
             },

@@ -132,3 +132,11 @@ fn s5_a_recording_holds_no_credentials() {
     assert_eq!(faults[0].place, Some(Place::at("the message", 2, 11)));
     assert!(faults[1].message.starts_with("step 1 holds"), "{}", faults[1].message);
 }
+
+#[test]
+fn u25_a_recording_of_a_group_chat_does_not_hold_what_was_withheld() {
+    let mut opening = opening(DialectId::Utility);
+    assert!(played(&opening, &[]).unwrap().contains("昨天"));
+    opening.scene = Scene::new("group_chat");
+    assert!(!played(&opening, &[]).unwrap().contains("昨天"));
+}

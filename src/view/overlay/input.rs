@@ -22,7 +22,7 @@ use super::super::turn::{asked, chat_and_plans};
 use super::Sheet;
 use crate::app::{Field, InputBox, Preview, PreviewAsk};
 use crate::lang::fill;
-use crate::text::thousands;
+use crate::text::{printable, thousands};
 use crate::turn::Outcome;
 
 /// Rows of the preview at most, its rule included.
@@ -33,11 +33,16 @@ pub(super) fn draw(input: &InputBox, sheet: &Sheet, pen: &mut Pen) -> Option<Pos
     let (width, height) = match input.field {
         Field::Response | Field::EditSkill | Field::AddSkill => (100, 28),
         Field::Message | Field::NextMessage | Field::Reply => (90, 14),
+        Field::SaveScenario => (100, 28),
         _ => (64, 4),
     };
     let inside = sheet.open(title(input.field, look), width, height, None, pen);
     let error = u16::from(input.error.is_some());
-    let below = if input.field == Field::Response { (inside.height * 3 / 5).min(PREVIEW) } else { error };
+    let below = match input.field {
+        Field::Response => (inside.height * 3 / 5).min(PREVIEW),
+        Field::SaveScenario => inside.height.saturating_sub(1),
+        _ => error,
+    };
     let text = Rect {
         x: inside.x + 1,
         width: inside.width.saturating_sub(2),
@@ -50,6 +55,9 @@ pub(super) fn draw(input: &InputBox, sheet: &Sheet, pen: &mut Pen) -> Option<Pos
     } else {
         Input::of(&input.text).draw_line(Rect { x: inside.x, width: inside.width, ..text }, pen)
     };
+    if let (Field::SaveScenario, Some(text)) = (input.field, &input.saves) {
+        written(text, foot, look, pen);
+    }
     if let Some(error) = &input.error {
         Line::at(1).left(error, look.theme.bad).draw(foot, foot.bottom().saturating_sub(1), pen);
     }
@@ -73,9 +81,23 @@ fn title(field: Field, look: &Look) -> &'static str {
         Field::Time => s.title_time,
         Field::Images => s.title_images,
         Field::SavePath => s.title_save,
+        Field::SaveScenario => s.title_save_scenario,
         Field::Filter(_) => s.do_filter,
         Field::Palette => s.title_palette,
         Field::Search => s.do_search,
+    }
+}
+
+/// The head of what is going to be written.
+fn written(text: &str, area: Rect, look: &Look, pen: &mut Pen) {
+    if area.height < 2 {
+        return;
+    }
+    let counts = [("lines", &*thousands(text.lines().count())), ("bytes", &*thousands(text.len()))];
+    let head = Line::at(1).left(fill(look.strings.save_shows, &counts), look.theme.quiet);
+    head.draw(area, area.y, pen);
+    for (y, line) in (area.y + 1..area.bottom()).zip(text.lines()) {
+        Line::at(1).left(printable(line), look.theme.text).draw(area, y, pen);
     }
 }
 

@@ -19,7 +19,7 @@ use super::Sheet;
 use crate::app::bindings::binding;
 use crate::app::{Action, CopyItem, CopyMenu, Palette, Question, WorldMenu};
 use crate::lang::fill;
-use crate::text::{thousands, width, wrap};
+use crate::text::{printable, thousands, width, wrap};
 
 pub(super) fn palette(palette: &Palette, sheet: &Sheet, pen: &mut Pen) -> Option<Position> {
     const WIDTH: u16 = 60;
@@ -87,15 +87,23 @@ pub(super) fn world(menu: &WorldMenu, sheet: &Sheet, pen: &mut Pen) -> Option<Po
 
 pub(super) fn confirm(question: &Question, sheet: &Sheet, pen: &mut Pen) -> Option<Position> {
     let (look, s) = (sheet.look, sheet.look.strings);
-    let Question::Quit { moves, drafts } = question;
     let count = |count: usize, template| (count > 0).then(|| fill(template, &[("n", &count.to_string())]));
-    let mut lines: Vec<String> =
-        [count(*moves, s.quit_moves), count(*drafts, s.quit_drafts)].into_iter().flatten().collect();
-    lines.push(s.quit_answer.to_owned());
+    let (title, lines) = match question {
+        Question::Quit { moves, drafts } => {
+            let counts = [count(*moves, s.quit_moves), count(*drafts, s.quit_drafts)];
+            (s.title_quit, counts.into_iter().flatten().chain([s.quit_answer.to_owned()]).collect::<Vec<_>>())
+        }
+        Question::Replace { path, old, .. } => {
+            let lost = thousands(old.lines().count());
+            let path = path.to_string_lossy();
+            let what = fill(s.replace_what, &[("path", &*printable(&path)), ("lines", &lost)]);
+            (s.title_replace, vec![what, s.replace_answer.to_owned()])
+        }
+    };
     let widest = lines.iter().map(|line| width(line)).max().unwrap_or(0) as u16;
     let cells = usize::from(sheet.inside(widest + 4, u16::MAX).width.saturating_sub(2)).max(1);
     let lines: Vec<String> = lines.iter().flat_map(|line| wrap(line, cells)).collect();
-    let inside = sheet.open(s.title_quit, widest + 4, lines.len() as u16 + 2, None, pen);
+    let inside = sheet.open(title, widest + 4, lines.len() as u16 + 2, None, pen);
     for (y, line) in (inside.top()..inside.bottom()).zip(&lines) {
         Line::at(1).left(line, look.theme.text).draw(inside, y, pen);
     }

@@ -46,7 +46,12 @@ pub fn scalar(text: &str) -> String {
     let starts_well = text.starts_with(|first: char| first.is_ascii_alphabetic());
     let means_something = ["true", "false", "null", "yes", "no", "on", "off", "y", "n"];
     let plain = starts_well && is_word(text) && !means_something.contains(&text.to_ascii_lowercase().as_str());
-    if plain { text.to_owned() } else { quoted(text) }
+    match () {
+        () if plain => text.to_owned(),
+        // JSON inside a text stays readable.
+        () if text.contains(['"', '\\']) && text.chars().all(is_printable) => format!("'{}'", text.replace('\'', "''")),
+        () => quoted(text),
+    }
 }
 
 /// As JSON writes it, with every character that YAML does not print escaped as well.

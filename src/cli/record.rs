@@ -1,0 +1,64 @@
+//! `skillstage record`: a turn, played and saved as a scenario with what it used (S3).
+
+use std::path::Path;
+use std::sync::Arc;
+
+use super::args::{Globals, RecordArgs};
+use super::moves::Given;
+use super::out::{self, Exit, Run};
+use super::session::{self, Session};
+use crate::diag::{Code, Diagnostic};
+use crate::prompt::Message;
+use crate::report::findings;
+use crate::scenario::{MAX_SCENARIO, Played, load_base, record};
+use crate::text::printable;
+use crate::turn::{Event, Turn};
+use crate::workspace::{read_stored_file, replace_file, write_new_file};
+
+/// Plays the events and writes the file. Nothing is written where the turn does not take an event, or where the recording
+/// would hold a credential (S5).
+pub fn run(dir: Option<&Path>, globals: &Globals, args: &RecordArgs, given: &[Given]) -> Run {
+    if globals.read_only {
+        return Err(Diagnostic::error(Code::Usage, "--read-only offers no action that writes").into());
+    }
+    let session = Session::open(dir, globals)?;
+    let loaded = session.load();
+    let mut base = load_base(&session.workspace)?;
+    base.message = Message { text: args.message.clone(), time: args.at.clone(), images: args.images };
+    let scene = session::scene(&args.scene, &loaded.snapshot)?;
+    let library = Arc::new(session.workspace.capture(Arc::clone(&loaded.snapshot)));
+    let places = Arc::clone(&base.places);
+    let opening = session.setup(Arc::clone(&library), scene, base)?;
+    let (turn, events) = played(Turn::start(opening.clone()), given)?;
+    out::note(&findings::of_turn(&loaded, turn.plan(), "skillstage catalog"));
+    let title = args.title.as_deref().unwrap_or(&args.message);
+    let played = Played { title, opening: &opening, places: &places, events: &events, captions: &[] };
+    let text = record(played.scenario(&args.output.to_string_lossy()), session.ground(library)?)?;
+    save(&args.output, &text, args.force)?;
+    let (requests, shown) = (turn.requests().len(), printable(&args.output.to_string_lossy()).into_owned());
+    out::note(&format!("recorded {requests} requests in {shown} ({} bytes)\n", text.len()));
+    Ok(if loaded.broken.is_some() { Exit::Findings } else { Exit::Fine })
+}
+
+/// The turn after the events of the command line, and these.
+fn played(mut turn: Turn, given: &[Given]) -> Result<(Turn, Vec<Event>), Diagnostic> {
+    let mut events = Vec::new();
+    for one in given {
+        let event = one.event(&turn)?;
+        turn.play(&event)?;
+        events.push(event);
+    }
+    Ok((turn, events))
+}
+
+/// Writes the file; over another one only with consent, and only while it is what stood there before (S3).
+fn save(path: &Path, text: &str, force: bool) -> Result<(), Diagnostic> {
+    let old = if force { read_stored_file(path, MAX_SCENARIO)? } else { None };
+    match old {
+        Some(old) => replace_file(path, text, &old),
+        None => write_new_file(path, text).map_err(|fault| match fault.code {
+            Code::FileExists => fault.help("add --force to replace it"),
+            _ => fault,
+        }),
+    }
+}
