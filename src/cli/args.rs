@@ -96,6 +96,8 @@ pub enum Command {
     Prompt(Box<PromptArgs>),
     /// Play a turn and save it as a scenario, with the content that it used
     Record(Box<RecordArgs>),
+    /// Replay scenarios and say what came of them
+    Run(RunArgs),
     /// List the scenes and what each one shows
     Scenes(FormatArgs),
     /// Print the catalog of a scene
@@ -201,6 +203,51 @@ pub struct MoveArgs {
     /// dsh: from here on this skill is gone; no file is touched
     #[arg(long, value_name = "NAME")]
     pub without: Vec<String>,
+}
+
+/// Arguments of `run`.
+#[derive(Debug, Args)]
+pub struct RunArgs {
+    /// Files or directories of the workspace; without, every scenario in scenarios/
+    #[arg(value_name = "FILE|DIR")]
+    pub files: Vec<String>,
+
+    /// Only scenarios whose file or title holds this
+    #[arg(long, value_name = "TEXT")]
+    pub filter: Option<String>,
+
+    /// Stop at the first that does not pass
+    #[arg(long)]
+    pub fail_fast: bool,
+
+    /// Only every Nth scenario, from the Kth on, so that N machines share the work
+    #[arg(long, value_name = "K/N", value_parser = super::run::shard)]
+    pub shard: Option<(usize, usize)>,
+
+    /// Play each recording on the skills that are bundled with it, not on those of today
+    #[arg(long)]
+    pub as_recorded: bool,
+
+    /// Print what drifted, then rewrite the recorded values; comments and order stay
+    #[arg(long, conflicts_with = "as_recorded")]
+    pub bless: bool,
+
+    /// How to print it
+    #[arg(long, value_enum, default_value_t = RunFormat::Human)]
+    pub format: RunFormat,
+}
+
+/// Formats of `run`.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub enum RunFormat {
+    /// A line for each scenario, and what is wrong below it
+    Human,
+    /// Data; its JSON Schema is printed by `schema run`
+    Json,
+    /// JUnit XML
+    Junit,
+    /// Annotations of GitHub Actions
+    Github,
 }
 
 /// Arguments of `record`.
@@ -316,6 +363,8 @@ pub enum ChangeWord {
 pub enum SchemaName {
     /// `skillstage prompt --format json`
     Prompt,
+    /// `skillstage run --format json`
+    Run,
 }
 
 #[cfg(test)]

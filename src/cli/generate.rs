@@ -6,7 +6,7 @@ use clap_complete::Shell;
 use super::args::{Cli, SchemaName};
 use super::out::{Exit, Run, print};
 use crate::report::json::json;
-use crate::report::prompt;
+use crate::report::{prompt, run};
 
 /// A completion script.
 pub fn completions(shell: Shell) -> Run {
@@ -33,6 +33,7 @@ pub fn man() -> Run {
 pub fn schema(name: SchemaName) -> Run {
     match name {
         SchemaName::Prompt => print(&json(&prompt::schema()))?,
+        SchemaName::Run => print(&json(&run::schema()))?,
     }
     Ok(Exit::Fine)
 }

@@ -14,6 +14,7 @@ mod moves;
 mod out;
 mod prompt;
 mod record;
+mod run;
 mod sample;
 mod scenes;
 mod screen;
@@ -58,6 +59,7 @@ fn dispatch(arguments: impl IntoIterator<Item = OsString>) -> Result<ExitCode, F
             let given = matches.subcommand_matches("prompt").map_or(Ok(Vec::new()), moves::given)?;
             prompt::run(dir, globals, args, &given)?
         }
+        Some(Command::Run(args)) => run::run(dir, globals, args)?,
         Some(Command::Record(args)) => {
             let given = matches.subcommand_matches("record").map_or(Ok(Vec::new()), moves::given)?;
             record::run(dir, globals, args, &given)?

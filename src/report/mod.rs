@@ -12,6 +12,7 @@ pub mod matcher;
 pub mod messages;
 pub mod names;
 pub mod prompt;
+pub mod run;
 pub mod scenes;
 pub mod settings;
 pub mod summary;

@@ -21,6 +21,8 @@ pub struct Scenario {
     /// What it starts with: title, scene, host prompts, context, history, and the message that opens it, which is a
     /// first step `user` or else the base's.
     pub base: Base,
+    /// A step of its own opens it.
+    pub opens: bool,
     /// What the opening shows, for the person who watches.
     pub say: Option<String>,
     /// What must hold once the first request is composed.
@@ -130,7 +132,7 @@ pub(super) fn parse(file: &str, text: &str, read: impl ReadFile) -> Result<Scena
     let mut scenario = Scenario { file: file.to_owned(), base, ..Scenario::default() };
     if let Some(Step { act: Act::User(_), .. }) = steps.first() {
         let Step { say, act, expect, .. } = steps.remove(0);
-        (scenario.say, scenario.expect) = (say, expect);
+        (scenario.opens, scenario.say, scenario.expect) = (true, say, expect);
         if let Act::User(message) = act {
             scenario.base.message = message;
         }

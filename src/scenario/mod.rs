@@ -85,6 +85,7 @@ mod places;
 mod play;
 mod record;
 mod recorded;
+mod run;
 mod steps;
 mod write;
 
@@ -97,3 +98,4 @@ pub use file::{Act, MAX_SCENARIO, Scenario, Step, load_scenario, prepared_sessio
 pub use play::{Ground, Play};
 pub use record::{Played, record};
 pub use recorded::{Recorded, RecordedRequest, RecordedSegment, Run};
+pub use run::{Failed, Status, Verdict, replay};

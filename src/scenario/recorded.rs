@@ -77,13 +77,29 @@ impl Run {
     /// # Errors
     /// Those of [`Play::open`] and [`Play::advance`].
     pub fn of(scenario: &Arc<Scenario>, ground: Ground) -> Result<Run, Diagnostic> {
-        let play = Play::open(Arc::clone(scenario), ground)?;
-        let mut run = Run { play, steps: Vec::new() };
-        run.note();
-        while run.play.advance()? {
-            run.note();
-        }
+        let mut run = Run::open(scenario, ground)?;
+        while run.advance()? {}
         Ok(run)
+    }
+
+    /// Plays the opening alone.
+    ///
+    /// # Errors
+    /// Those of [`Play::open`].
+    pub fn open(scenario: &Arc<Scenario>, ground: Ground) -> Result<Run, Diagnostic> {
+        let mut run = Run { play: Play::open(Arc::clone(scenario), ground)?, steps: Vec::new() };
+        run.note();
+        Ok(run)
+    }
+
+    /// Plays the next step; `false` where there is none.
+    ///
+    /// # Errors
+    /// Those of [`Play::advance`].
+    pub fn advance(&mut self) -> Result<bool, Diagnostic> {
+        let advanced = self.play.advance()?;
+        self.note();
+        Ok(advanced)
     }
 
     /// Every request with its step.

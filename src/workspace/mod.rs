@@ -43,12 +43,13 @@ pub use snapshot::{Loaded, Refused, Snapshot};
 pub use watch::Watch;
 pub use write::{open_to_append, read_stored_file, replace_file, write_new_file};
 
+use std::ffi::OsStr;
 use std::fs::{self, Metadata};
 use std::io;
 use std::path::{Path, PathBuf};
 
 use crate::diag::{Code, Diagnostic, Place};
-use sandbox::{Folder, Refusal, RegularFile};
+use sandbox::{EntryKind, Folder, Refusal, RegularFile};
 
 /// Where the parts of a workspace lie.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -66,6 +67,9 @@ pub struct Roots {
 /// Most bytes that are read of a body whose host has no cap. It bounds memory alone: a body over it loads as an error
 /// that names both numbers.
 pub const UNCAPPED_BODY_BYTES: u64 = 8 << 20;
+
+/// Most files of a directory that are listed.
+const MAX_LISTED: usize = 20_000;
 
 /// Where a workspace holds its config.
 pub const CONFIG_FILE: &str = "skills_config.yml";
@@ -136,6 +140,31 @@ impl Workspace {
     pub fn read_file(&self, relative: &str, max_bytes: u64) -> Result<Option<String>, Diagnostic> {
         let components = file_components(relative)?;
         self.read_components(&components, max_bytes).map_err(|refusal| refusal.diagnostic(relative))
+    }
+
+    /// The names of the files in a directory of the workspace, links among them, sorted by code point (U7); `None` where
+    /// there is no such directory. No link on the way is followed (U5).
+    ///
+    /// # Errors
+    /// As [`Workspace::read_file`]; `too-many` for more than 20,000 files.
+    pub fn list_files(&self, relative: &str) -> Result<Option<Vec<String>>, Diagnostic> {
+        let components = file_components(relative)?;
+        let refused = |refusal: Refusal| refusal.diagnostic(relative);
+        let Some(mut folder) = Folder::root(&self.roots.base).map_err(refused)? else { return Ok(None) };
+        for name in components {
+            match folder.folder(OsStr::new(name)) {
+                Ok(Some(inner)) => folder = inner,
+                Ok(None) => return Ok(None),
+                Err(refusal) if refusal.fault.code == Code::FileNotRegular => return Ok(None),
+                Err(refusal) => return Err(refused(refusal)),
+            }
+        }
+        let listing = folder.list(MAX_LISTED, |_, kind| kind != EntryKind::Folder).map_err(refused)?;
+        if listing.dropped > 0 {
+            let message = format!("{} more files than the {MAX_LISTED} that are listed", listing.dropped);
+            return Err(Diagnostic::error(Code::TooMany, message).at(Place::file(relative)));
+        }
+        Ok(Some(listing.entries.into_iter().map(|(name, _)| name.to_string_lossy().into_owned()).collect()))
     }
 
     fn read_components(&self, components: &[&str], max_bytes: u64) -> Result<Option<String>, Refusal> {

@@ -1,0 +1,208 @@
+//! `skillstage run`: replays scenarios and says what came of them (S2, S4).
+
+use std::io::{self, IsTerminal as _};
+use std::path::Path;
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::{Arc, OnceLock};
+
+use rayon::prelude::*;
+
+use super::args::{Globals, RunArgs, RunFormat};
+use super::out::{self, Exit, Failure, Run, print};
+use super::session::Session;
+use crate::diag::{Code, Diagnostic};
+use crate::report::run as report;
+use crate::scenario::{
+    Bundle, Ground, MAX_SCENARIO, Recorded, Scenario, Status, Verdict, blessed, load_scenario, replay,
+};
+use crate::settings::{Choice as _, DialectId};
+use crate::text::printable_line;
+use crate::workspace::{read_stored_file, replace_file};
+
+/// The directory that is run when none is named.
+const SCENARIOS: &str = "scenarios";
+/// What others extend; it is no scenario.
+const BASE: &str = "scenarios/base.yml";
+
+/// Replays the scenarios and prints the report.
+pub fn run(dir: Option<&Path>, globals: &Globals, args: &RunArgs) -> Run {
+    if args.bless && globals.read_only {
+        return Err(Diagnostic::error(Code::Usage, "--read-only offers no action that writes").into());
+    }
+    let stages = Stages::open(dir, globals)?;
+    let files = files(&stages.session, args)?;
+    let verdicts = replayed(&files, &stages, args);
+    print(&match args.format {
+        RunFormat::Human => report::human(&verdicts),
+        RunFormat::Json => report::json(&verdicts),
+        RunFormat::Junit => report::junit(&verdicts),
+        RunFormat::Github => report::github(&verdicts),
+    })?;
+    if args.bless {
+        bless(&stages, &verdicts)?;
+    }
+    Ok(exit(&verdicts, args.bless))
+}
+
+fn exit(verdicts: &[Verdict], blessed: bool) -> Exit {
+    match verdicts.iter().map(Verdict::status).max() {
+        None | Some(Status::Passed) => Exit::Fine,
+        Some(Status::Drifted) if blessed => Exit::Fine,
+        Some(Status::Drifted | Status::Failed) => Exit::Findings,
+        Some(Status::Broken) => Exit::CouldNotRun,
+    }
+}
+
+/// The workspace as each host reads it, loaded when the first scenario asks for it.
+struct Stages<'a> {
+    dir: Option<&'a Path>,
+    globals: &'a Globals,
+    session: Session,
+    grounds: [OnceLock<Result<Ground, Vec<Diagnostic>>>; 2],
+}
+
+impl<'a> Stages<'a> {
+    fn open(dir: Option<&'a Path>, globals: &'a Globals) -> Result<Stages<'a>, Vec<Diagnostic>> {
+        Ok(Stages { dir, globals, session: Session::open(dir, globals)?, grounds: Default::default() })
+    }
+
+    /// What scenarios of that host are played on.
+    fn ground(&self, dialect: DialectId) -> Result<Ground, Vec<Diagnostic>> {
+        let open = || {
+            let globals = Globals { dialect: Some(dialect.word().to_owned()), ..self.globals.clone() };
+            let session = Session::open(self.dir, &globals)?;
+            let loaded = session.load();
+            let library = Arc::new(session.workspace.capture(Arc::clone(&loaded.snapshot)));
+            session.ground(library).map_err(|fault| vec![fault])
+        };
+        self.grounds[usize::from(dialect == DialectId::Dsh)].get_or_init(open).clone()
+    }
+
+    /// A scenario and its ground; `None` for a file that others extend, which has nothing to play.
+    fn scenario(&self, file: &str, is_named: bool) -> Result<Option<(Arc<Scenario>, Ground)>, Vec<Diagnostic>> {
+        let scenario = load_scenario(&self.session.workspace, file)?;
+        if scenario.steps.is_empty() && scenario.expect.checks.is_empty() && !scenario.opens && !is_named {
+            return Ok(None);
+        }
+        let ground = self.ground(scenario.base.dialect())?;
+        Ok(Some((Arc::new(scenario), ground)))
+    }
+}
+
+/// A file to run.
+struct File {
+    path: String,
+    /// Named on the command line, rather than found in a directory.
+    is_named: bool,
+}
+
+/// The files, in the order of their names within each directory; those of this shard.
+fn files(session: &Session, args: &RunArgs) -> Result<Vec<File>, Failure> {
+    let named: Vec<&str> = args.files.iter().map(|path| path.trim_end_matches('/')).collect();
+    let named = if named.is_empty() { vec![SCENARIOS] } else { named };
+    let mut files: Vec<File> = Vec::new();
+    for path in named {
+        match session.workspace.list_files(path)? {
+            Some(names) => files.extend(
+                names
+                    .into_iter()
+                    .filter(|name| name.ends_with(".yml") || name.ends_with(".yaml"))
+                    .map(|name| File { path: format!("{path}/{name}"), is_named: false })
+                    .filter(|file| file.path != BASE),
+            ),
+            None => files.push(File { path: path.to_owned(), is_named: true }),
+        }
+    }
+    if let Some((shard, of)) = args.shard {
+        let mut index = 0;
+        files.retain(|_| {
+            index += 1;
+            (index - 1) % of == shard - 1
+        });
+    }
+    Ok(files)
+}
+
+/// The verdicts in the order of the files, played on all cores. With `--fail-fast` none after the first that fails.
+fn replayed(files: &[File], stages: &Stages, args: &RunArgs) -> Vec<Verdict> {
+    let progress = Progress::new(files.len());
+    let first_bad = AtomicUsize::new(usize::MAX);
+    let one = |(index, file): (usize, &File)| {
+        if args.fail_fast && index > first_bad.load(Ordering::Relaxed) {
+            return None;
+        }
+        let verdict = verdict(file, stages, args)?;
+        if verdict.status() != Status::Passed {
+            first_bad.fetch_min(index, Ordering::Relaxed);
+        }
+        progress.step();
+        Some((index, verdict))
+    };
+    let verdicts: Vec<(usize, Verdict)> = files.par_iter().enumerate().filter_map(one).collect();
+    progress.finish();
+    let last = if args.fail_fast { first_bad.into_inner() } else { usize::MAX };
+    verdicts.into_iter().filter(|(index, _)| *index <= last).map(|(_, verdict)| verdict).collect()
+}
+
+/// `None` where it is not asked for.
+fn verdict(file: &File, stages: &Stages, args: &RunArgs) -> Option<Verdict> {
+    let matches = |text: &str| args.filter.as_ref().is_none_or(|filter| text.contains(filter.as_str()));
+    match stages.scenario(&file.path, file.is_named) {
+        Ok(None) => None,
+        Ok(Some((scenario, ground))) => {
+            let title = scenario.base.title.as_deref().unwrap_or_default();
+            (matches(&file.path) || matches(title)).then(|| replay(&scenario, &ground, args.as_recorded).0)
+        }
+        Err(faults) => matches(&file.path).then(|| Verdict::broken(&file.path, faults)),
+    }
+}
+
+/// Rewrites the recorded values of every scenario that drifted; what changes was printed before.
+fn bless(stages: &Stages, verdicts: &[Verdict]) -> Result<(), Failure> {
+    for verdict in verdicts.iter().filter(|verdict| !verdict.drift.is_empty() && verdict.fault.is_none()) {
+        let Some((scenario, ground)) = stages.scenario(&verdict.file, true)? else { continue };
+        let (_, Some(run)) = replay(&scenario, &ground, false) else { continue };
+        let path = stages.session.workspace.roots().base.join(&verdict.file);
+        let Some(old) = read_stored_file(&path, MAX_SCENARIO)? else { continue };
+        let new = blessed(&verdict.file, &old, &Recorded::of(&run), &Bundle::of(&run))?;
+        replace_file(&path, &new, &old)?;
+        out::note(&format!("blessed {}\n", printable_line(&verdict.file)));
+    }
+    Ok(())
+}
+
+/// A line on a terminal that says how far it is; nothing elsewhere.
+struct Progress {
+    done: AtomicUsize,
+    all: usize,
+    shown: bool,
+}
+
+impl Progress {
+    fn new(all: usize) -> Progress {
+        Progress { done: AtomicUsize::new(0), all, shown: io::stderr().is_terminal() }
+    }
+
+    fn step(&self) {
+        let done = self.done.fetch_add(1, Ordering::Relaxed) + 1;
+        // A hundred lines at most: a terminal is slow beside a scenario.
+        if self.shown && (done % self.all.div_ceil(100).max(1) == 0 || done == self.all) {
+            out::note(&format!("\r{done} of {}", self.all));
+        }
+    }
+
+    fn finish(&self) {
+        if self.shown && self.done.load(Ordering::Relaxed) > 0 {
+            out::note("\r\x1b[K");
+        }
+    }
+}
+
+/// `K/N` of the command line.
+pub fn shard(text: &str) -> Result<(usize, usize), String> {
+    let numbers = text.split_once('/').and_then(|(k, n)| Some((k.parse().ok()?, n.parse().ok()?)));
+    match numbers {
+        Some((k, n)) if 1 <= k && k <= n => Ok((k, n)),
+        _ => Err("write K/N, such as 1/4, with K from 1 to N".to_owned()),
+    }
+}
