@@ -98,6 +98,8 @@ pub enum Command {
     Record(Box<RecordArgs>),
     /// Replay scenarios and say what came of them
     Run(RunArgs),
+    /// Export a scenario to show it elsewhere
+    Export(ExportArgs),
     /// List the scenes and what each one shows
     Scenes(FormatArgs),
     /// Print the catalog of a scene
@@ -248,6 +250,37 @@ pub enum RunFormat {
     Junit,
     /// Annotations of GitHub Actions
     Github,
+}
+
+/// Arguments of `export`.
+#[derive(Debug, Args)]
+pub struct ExportArgs {
+    /// The scenario, relative to the workspace, such as scenarios/load-and-read.yml
+    #[arg(value_name = "FILE")]
+    pub file: String,
+
+    /// What to make of it
+    #[arg(long, value_enum, default_value_t = ExportFormat::Html)]
+    pub format: ExportFormat,
+
+    /// Play a recording on the skills that are bundled with it, not on those of today
+    #[arg(long)]
+    pub as_recorded: bool,
+
+    /// The file to write; without, standard output
+    #[arg(long, short, value_name = "FILE")]
+    pub output: Option<PathBuf>,
+
+    /// Replace the file if there is one
+    #[arg(long)]
+    pub force: bool,
+}
+
+/// Formats of `export`.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub enum ExportFormat {
+    /// One page that works from disk with no network
+    Html,
 }
 
 /// Arguments of `record`.

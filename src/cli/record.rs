@@ -52,7 +52,7 @@ fn played(mut turn: Turn, given: &[Given]) -> Result<(Turn, Vec<Event>), Diagnos
 }
 
 /// Writes the file; over another one only with consent, and only while it is what stood there before (S3).
-fn save(path: &Path, text: &str, force: bool) -> Result<(), Diagnostic> {
+pub fn save(path: &Path, text: &str, force: bool) -> Result<(), Diagnostic> {
     let old = if force { read_stored_file(path, MAX_SCENARIO)? } else { None };
     match old {
         Some(old) => replace_file(path, text, &old),

@@ -54,7 +54,7 @@ fn exit(verdicts: &[Verdict], blessed: bool) -> Exit {
 }
 
 /// The workspace as each host reads it, loaded when the first scenario asks for it.
-struct Stages<'a> {
+pub struct Stages<'a> {
     dir: Option<&'a Path>,
     globals: &'a Globals,
     session: Session,
@@ -62,7 +62,11 @@ struct Stages<'a> {
 }
 
 impl<'a> Stages<'a> {
-    fn open(dir: Option<&'a Path>, globals: &'a Globals) -> Result<Stages<'a>, Vec<Diagnostic>> {
+    /// Opens the workspace; reads no skill yet.
+    ///
+    /// # Errors
+    /// As [`Session::open`].
+    pub fn open(dir: Option<&'a Path>, globals: &'a Globals) -> Result<Stages<'a>, Vec<Diagnostic>> {
         Ok(Stages { dir, globals, session: Session::open(dir, globals)?, grounds: Default::default() })
     }
 
@@ -76,6 +80,16 @@ impl<'a> Stages<'a> {
             session.ground(library).map_err(|fault| vec![fault])
         };
         self.grounds[usize::from(dialect == DialectId::Dsh)].get_or_init(open).clone()
+    }
+
+    /// The scenario of that file and its ground.
+    ///
+    /// # Errors
+    /// What is wrong with the file, or with the workspace.
+    pub fn named(&self, file: &str) -> Result<(Arc<Scenario>, Ground), Vec<Diagnostic>> {
+        let scenario = load_scenario(&self.session.workspace, file)?;
+        let ground = self.ground(scenario.base.dialect())?;
+        Ok((Arc::new(scenario), ground))
     }
 
     /// A scenario and its ground; `None` for a file that others extend, which has nothing to play.
@@ -160,7 +174,7 @@ fn verdict(file: &File, stages: &Stages, args: &RunArgs) -> Option<Verdict> {
 /// Rewrites the recorded values of every scenario that drifted; what changes was printed before.
 fn bless(stages: &Stages, verdicts: &[Verdict]) -> Result<(), Failure> {
     for verdict in verdicts.iter().filter(|verdict| !verdict.drift.is_empty() && verdict.fault.is_none()) {
-        let Some((scenario, ground)) = stages.scenario(&verdict.file, true)? else { continue };
+        let (scenario, ground) = stages.named(&verdict.file)?;
         let (_, Some(run)) = replay(&scenario, &ground, false) else { continue };
         let path = stages.session.workspace.roots().base.join(&verdict.file);
         let Some(old) = read_stored_file(&path, MAX_SCENARIO)? else { continue };
@@ -186,7 +200,7 @@ impl Progress {
     fn step(&self) {
         let done = self.done.fetch_add(1, Ordering::Relaxed) + 1;
         // A hundred lines at most: a terminal is slow beside a scenario.
-        if self.shown && (done % self.all.div_ceil(100).max(1) == 0 || done == self.all) {
+        if self.shown && (done.is_multiple_of(self.all.div_ceil(100).max(1)) || done == self.all) {
             out::note(&format!("\r{done} of {}", self.all));
         }
     }

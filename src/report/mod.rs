@@ -5,6 +5,7 @@ pub mod catalog;
 pub mod compare;
 
 pub mod explain;
+pub mod export;
 pub mod findings;
 pub mod human;
 pub mod json;

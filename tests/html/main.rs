@@ -1,6 +1,7 @@
 //! HTML pages in a real browser. Where no Chromium is found these tests say so and pass.
 
 mod chromium;
+mod export;
 
 use std::fs;
 use std::path::{Path, PathBuf};

@@ -1,0 +1,31 @@
+//! `skillstage export`: a scenario to show elsewhere.
+
+use std::path::Path;
+
+use super::args::{ExportArgs, ExportFormat, Globals};
+use super::out::{self, Exit, Run, print};
+use super::record::save;
+use super::run::Stages;
+use crate::diag::{Code, Diagnostic};
+use crate::report::export;
+use crate::text::printable_line;
+
+/// Plays the scenario and prints the page, or writes it.
+pub fn run(dir: Option<&Path>, globals: &Globals, args: &ExportArgs) -> Run {
+    if args.output.is_some() && globals.read_only {
+        return Err(Diagnostic::error(Code::Usage, "--read-only offers no action that writes").into());
+    }
+    let (scenario, ground) = Stages::open(dir, globals)?.named(&args.file)?;
+    let ground = if args.as_recorded { scenario.ground(&ground) } else { ground };
+    let text = match args.format {
+        ExportFormat::Html => export::html(&scenario, ground)?,
+    };
+    let Some(output) = &args.output else {
+        print(&text)?;
+        return Ok(Exit::Fine);
+    };
+    save(output, &text, args.force)?;
+    let shown = printable_line(&output.to_string_lossy()).into_owned();
+    out::note(&format!("wrote {shown} ({} bytes)\n", text.len()));
+    Ok(Exit::Fine)
+}
