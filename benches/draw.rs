@@ -63,6 +63,7 @@ fn stage() -> State {
         personal_config: None,
         settings_faults: Vec::new(),
         read_only: false,
+        opens: None,
         size: SIZE,
         clock: "09:30".into(),
     });

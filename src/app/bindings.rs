@@ -19,6 +19,10 @@ pub enum Context {
     FullText,
     /// With the copy menu on top; goes before [`Context::Command`].
     CopyMenu,
+    /// With the list of scenarios on top; goes before [`Context::Command`].
+    Scenarios,
+    /// On the Stage while a scenario plays; goes before the panels.
+    Playing,
     /// In TEXT. Keys that type something are text there, whatever they are bound to.
     Text,
 }
@@ -59,6 +63,11 @@ pub enum Action {
     RemoveSkill,
     AddSkill,
     Step,
+    NextStep,
+    StepBefore,
+    PlayByItself,
+    Scenarios,
+    PlayAsRecorded,
     Dialect,
     Binding,
     Estimator,
@@ -106,6 +115,8 @@ pub enum Action {
 pub enum Group {
     /// Playing a turn.
     Play,
+    /// Playing a scenario.
+    Scenario,
     /// What happens between two requests of a session.
     World,
     /// Looking at what there is.
@@ -124,8 +135,9 @@ pub enum Group {
 
 impl Group {
     /// All, in the order of the table.
-    pub const ALL: [Group; 8] = [
+    pub const ALL: [Group; 9] = [
         Group::Play,
+        Group::Scenario,
         Group::World,
         Group::Look,
         Group::Session,
@@ -190,7 +202,7 @@ macro_rules! bindings {
     (@bar) => { None };
 }
 
-use Context::{Command, CopyMenu, FullText, Stage, Text};
+use Context::{Command, CopyMenu, FullText, Playing, Stage, Text};
 
 bindings! {
     Play {
@@ -205,6 +217,13 @@ bindings! {
         EditMessage "edit-message" [chr('e')] in [Stage] do_edit_message bar 6 bar_message;
         EditTime "edit-time" [chr('t')] in [Stage] do_edit_time;
         EditImages "edit-images" [chr('g')] in [Stage] do_edit_images;
+    }
+    Scenario {
+        NextStep "next-step" [key(KeyCode::Right), chr(' ')] in [Playing] do_next_step bar 0 bar_next_step;
+        StepBefore "step-before" [key(KeyCode::Left)] in [Playing] do_step_before bar 1 bar_step_before;
+        PlayByItself "play-by-itself" [chr('1'), chr('2'), chr('3'), chr('4'), chr('5'), chr('6'), chr('7'), chr('8'), chr('9')]
+            in [Playing] do_play_by_itself bar 2 bar_play_by_itself;
+        PlayAsRecorded "play-as-recorded" [chr('r')] in [Context::Scenarios] do_play_as_recorded bar 1 bar_as_recorded;
     }
     World {
         Step "step" [chr('p')] in [Stage] do_step bar 4 bar_step;
@@ -264,6 +283,7 @@ bindings! {
         Palette "palette" [chr(':')] in [Command] do_palette bar 12 bar_all;
         Help "help" [key(KeyCode::F(1)), chr('?')] in [Command, Text] do_help bar 13 do_help;
         Stage "stage" [key(KeyCode::F(2))] in [Command] do_stage;
+        Scenarios "scenarios" [key(KeyCode::F(4))] in [Command] do_scenarios;
         Leave "leave" [key(KeyCode::Esc)] in [Command] do_leave bar 14 do_leave;
         Quit "quit" [chr('q')] in [Command] do_quit bar 15 do_quit;
         Cancel "cancel" [Key::ctrl('c')] in [Command, Text] do_cancel;

@@ -1,6 +1,6 @@
 //! The `skillstage prompt …` command line that gives the prompt on the screen.
 
-use super::State;
+use super::{State, Walk};
 use crate::dialect::dsh::ToolView;
 use crate::dialect::{Action, Ask, Dialect};
 use crate::driver::Move;
@@ -19,15 +19,19 @@ pub fn command_line(state: &State) -> Option<String> {
     words.extend(state.source_args.iter().map(|word| shell_word(word)));
     let flag = |words: &mut Vec<String>, name: &str, value: &str| words.extend([name.to_owned(), shell_word(value)]);
     let moves = moves_before(state, turn);
-    let walked = state.walk.as_ref().map_or(0, |walk| walk.alone().min(moves.len()));
+    // How many of the moves are the scenario's own.
+    let own = |walk: &Walk| walk.play.events().iter().zip(moves).take_while(|(step, played)| step == played).count();
+    let walked = state.walk.as_ref().map_or(0, own);
     match &state.walk {
+        Some(walk) if walk.as_recorded => return None,
         Some(walk) => {
-            flag(&mut words, "--session", &walk.session.file);
-            flag(&mut words, "--until", &walked.to_string());
+            let until = walk.play.played().saturating_sub(walk.play.events().len() - walked);
+            flag(&mut words, "--session", &walk.scenario().file);
+            flag(&mut words, "--until", &until.to_string());
         }
         None => opening(setup, |name, value| flag(&mut words, name, value)),
     }
-    if matches!(state.settings.dialect.origin, Origin::Flag(_)) {
+    if state.walk.is_none() && matches!(state.settings.dialect.origin, Origin::Flag(_)) {
         flag(&mut words, "--dialect", setup.dialect.id().word());
     }
     if !state.is_session() && matches!(state.settings.binding.origin, Origin::Flag(_)) {

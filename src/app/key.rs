@@ -44,6 +44,12 @@ impl Key {
         Key { code: KeyCode::Char(twin), ..self }
     }
 
+    /// The digit that it types.
+    pub fn digit(self) -> Option<u8> {
+        let KeyCode::Char(c) = self.code else { return None };
+        c.to_digit(10).and_then(|digit| u8::try_from(digit).ok())
+    }
+
     /// Whether an input method seems to be on: a character that no Latin keyboard types.
     pub fn is_from_input_method(self) -> bool {
         let KeyCode::Char(c) = self.as_command().code else { return false };

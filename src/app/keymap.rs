@@ -94,9 +94,13 @@ impl Keymap {
 pub fn contexts(state: &State) -> Vec<Context> {
     match (state.mode(), state.overlays.last()) {
         (Mode::Text(_), _) => vec![Context::Text],
+        (Mode::Command, None) if state.walk.is_some() => {
+            vec![Context::Playing, Context::Panel(state.focus), Context::Stage, Context::Command]
+        }
         (Mode::Command, None) => vec![Context::Panel(state.focus), Context::Stage, Context::Command],
         (Mode::Command, Some(Overlay::FullText(_))) => vec![Context::FullText, Context::Command],
         (Mode::Command, Some(Overlay::Copy(_))) => vec![Context::CopyMenu, Context::Command],
+        (Mode::Command, Some(Overlay::Scenarios(_))) => vec![Context::Scenarios, Context::Command],
         (Mode::Command, Some(_)) => vec![Context::Command],
     }
 }

@@ -26,6 +26,7 @@ pub mod rows;
 mod state;
 mod textbox;
 mod update;
+mod walk;
 
 pub use bindings::{Action, BINDINGS, Bar, Binding, Context, Group};
 pub use command_line::command_line;
@@ -42,6 +43,7 @@ pub use overlay::{
     PreviewAsk, Question, WorldMenu,
 };
 pub use rows::{AskLabel, Document, Row, RowKey, Rows, TextLine, TextSource};
-pub use state::{Broken, Field, Filter, ListState, Mode, Notice, Panel, Pending, Start, State, Walk};
+pub use state::{Broken, Field, Filter, ListState, Mode, Notice, Panel, Pending, Start, State};
 pub use textbox::TextBox;
 pub use update::update;
+pub use walk::{Before, ScenarioList, Walk};

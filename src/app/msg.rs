@@ -13,7 +13,8 @@ use std::sync::Arc;
 
 use super::{CountJob, Counts, Field, Key, Panel};
 use crate::diag::Diagnostic;
-use crate::scenario::{Base, Ground, Scenario};
+use crate::scenario::{Base, Ground, Listed, Scenario};
+use crate::settings::Settings;
 use crate::tokens::Estimator;
 use crate::workspace::Library;
 
@@ -75,6 +76,10 @@ pub enum Msg {
     Copied(Result<(), String>),
     /// Answers [`Effect::SaveFile`]: the path written, or why nothing was written.
     Saved(Result<PathBuf, Diagnostic>),
+    /// Answers [`Effect::ListScenarios`].
+    ScenariosListed(Arc<[Listed]>),
+    /// Answers [`Effect::Wake`].
+    Woke(JobId),
     /// Answers [`Effect::Record`]: the text of the scenario, or why there is none.
     Recorded(Result<Arc<str>, Vec<Diagnostic>>),
     /// Answers [`Effect::SaveScenario`] where a file stands already: what it holds.
@@ -182,6 +187,18 @@ pub enum Effect {
         path: PathBuf,
         /// What.
         text: Arc<str>,
+    },
+    /// Replay the scenarios of the workspace. Answers [`Msg::ScenariosListed`].
+    ListScenarios {
+        /// What scenarios leave open.
+        settings: Arc<Settings>,
+    },
+    /// Answer with [`Msg::Woke`] after a while.
+    Wake {
+        /// The ask.
+        id: JobId,
+        /// How long.
+        milliseconds: u64,
     },
     /// Record this scenario on this ground (S3). Answers [`Msg::Recorded`].
     Record {

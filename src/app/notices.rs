@@ -3,9 +3,10 @@
 
 use std::borrow::Cow;
 
-use super::{Action, Layout, Notice, Panel, State};
+use super::{Action, Layout, Notice, Panel, State, Walk};
 use crate::diag::{Diagnostic, Severity};
 use crate::lang::{Strings, fill};
+use crate::scenario::Check;
 use crate::text::{cut, printable_line, thousands, wrap};
 use crate::turn::{Degraded, Outcome};
 
@@ -29,10 +30,7 @@ pub fn notice_lines(state: &State) -> Vec<NoticeLine> {
     let cells = usize::from(state.width.saturating_sub(2));
     let mut lines = Vec::new();
     if let Some(walk) = &state.walk {
-        let (step, steps) = walk.place();
-        let place = fill(s.walk_step, &[("n", &step.to_string()), ("of", &steps.to_string())]);
-        let text = format!("{place}  {}", walk.say().unwrap_or_default());
-        lines.extend(wrapped(Severity::Info, text.trim_end(), cells));
+        lines.extend(playing(state, walk, cells));
     }
     if let Some(broken) = &state.broken {
         let why = told(&broken.diagnostic);
@@ -52,6 +50,38 @@ pub fn notice_lines(state: &State) -> Vec<NoticeLine> {
         lines.extend(wrapped(severity, &text, cells));
     }
     lines
+}
+
+/// The caption of the scenario's step and its expectations, ticked off.
+fn playing(state: &State, walk: &Walk, cells: usize) -> Vec<NoticeLine> {
+    let s = state.strings();
+    let (step, steps) = walk.place();
+    let place = fill(s.walk_step, &[("n", &step.to_string()), ("of", &steps.to_string())]);
+    let recorded = if walk.as_recorded { format!("  {}", s.walk_as_recorded) } else { String::new() };
+    let caption = format!("{place}{recorded}  {}", walk.say().unwrap_or_default());
+    let mut lines = wrapped(Severity::Info, caption.trim_end(), cells);
+    if let Some(text) = state.taken_over_line() {
+        lines.extend(wrapped(Severity::Warning, &text, cells));
+        return lines;
+    }
+    let (yes, no) = if state.settings.ascii.value { ("ok", "NO") } else { ("✓", "✗") };
+    let checks = walk.checks();
+    let met = checks.iter().filter(|(_, result)| result.is_ok());
+    let met: Vec<String> = met.map(|(check, _)| expected(check)).collect();
+    if !met.is_empty() {
+        lines.extend(wrapped(Severity::Info, &format!("{yes} {}", met.join("; ")), cells));
+    }
+    for unmet in checks.iter().filter_map(|(_, result)| result.as_ref().err()) {
+        let values = [("what", expected(&unmet.check)), ("is", unmet.actual.join(", "))];
+        let text = fill(s.walk_unmet, &values.each_ref().map(|(name, value)| (*name, value.as_str())));
+        lines.extend(wrapped(Severity::Error, &format!("{no} {text}"), cells));
+    }
+    lines
+}
+
+/// An expectation in a few words.
+fn expected(check: &Check) -> String {
+    format!("{} {}", check.wanted.key(), check.wanted.lines().join(", "))
 }
 
 /// Everything that was told and not yet taken away, the newest first behind what stands above all.

@@ -3,7 +3,7 @@
 use std::path::PathBuf;
 use std::sync::Arc;
 
-use super::{Action, Context, Document, Field, TextBox};
+use super::{Action, Context, Document, Field, ScenarioList, TextBox};
 use crate::diag::{Code, Diagnostic};
 use crate::turn::{Equality, Outcome};
 
@@ -44,6 +44,8 @@ pub enum Overlay {
     },
     /// What can change around a session.
     World(WorldMenu),
+    /// F4: the scenarios of the workspace.
+    Scenarios(ScenarioList),
     /// `D`: the diagnostics of config and skills.
     Diagnostics(DiagnosticList),
 }
@@ -58,6 +60,7 @@ impl Overlay {
             Overlay::FullText(_) => Some(Action::FullText),
             Overlay::Help { .. } => Some(Action::Help),
             Overlay::Copy(_) => Some(Action::Copy),
+            Overlay::Scenarios(_) => Some(Action::Scenarios),
             _ => None,
         }
     }

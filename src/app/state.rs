@@ -3,13 +3,14 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
+use super::walk::Walk;
 use super::{Counts, Effect, Highlight, JobId, Keymap, Overlay, RowKey, Rows, TextBox, TextSource};
 use crate::diag::Diagnostic;
 use crate::dialect::Dialect;
 use crate::driver::matcher::Reasons;
 use crate::lang::{Lang, Strings, strings};
 use crate::prompt::Message;
-use crate::scenario::{Base, Scenario};
+use crate::scenario::{Base, Ground, Scenario};
 use crate::scene::Scene;
 use crate::settings::{DialectId, Settings};
 use crate::tokens::Estimator;
@@ -180,44 +181,12 @@ pub struct Start {
     pub settings_faults: Vec<Diagnostic>,
     /// The workspace cannot be written, or `--read-only`.
     pub read_only: bool,
+    /// A scenario to open on, what it is played on, and whether that is its bundle.
+    pub opens: Option<(Arc<Scenario>, Ground, bool)>,
     /// Columns and rows of the terminal.
     pub size: (u16, u16),
     /// The clock, `HH:MM`.
     pub clock: String,
-}
-
-/// A prepared session being walked through. Other moves can stand between its steps.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Walk {
-    /// The session.
-    pub session: Arc<Scenario>,
-    /// For each step played, how many moves there were before it.
-    pub played: Vec<usize>,
-}
-
-impl Walk {
-    /// The number of the step that was played last, from 1 with the opening message, and of all.
-    pub fn place(&self) -> (usize, usize) {
-        (self.played.len() + 1, self.session.steps.len() + 1)
-    }
-
-    /// What the step that was played last shows.
-    pub fn say(&self) -> Option<&str> {
-        match self.played.len().checked_sub(1) {
-            None => self.session.say.as_deref(),
-            Some(last) => self.session.steps.get(last)?.say.as_deref(),
-        }
-    }
-
-    /// How many steps were played with no other move between them.
-    pub fn alone(&self) -> usize {
-        self.played.iter().enumerate().take_while(|(step, moves)| step == *moves).count()
-    }
-
-    /// Whether no step is left.
-    pub fn is_over(&self) -> bool {
-        self.played.len() >= self.session.steps.len()
-    }
 }
 
 /// See the module's docs.
@@ -281,8 +250,10 @@ pub struct State {
     pub last_matched: BTreeMap<DialectId, Reasons>,
     /// The prepared session of the workspace, or what is wrong with its file.
     pub prepared: Result<Option<Arc<Scenario>>, Vec<Diagnostic>>,
-    /// The walk through a prepared session that the session on the stage is.
+    /// The scenario on the stage.
     pub walk: Option<Walk>,
+    /// A scenario that goes on the stage as soon as there is a workspace.
+    pub opens: Option<(Arc<Scenario>, Ground, bool)>,
     /// The skill whose text stands in the input, or was left there.
     pub editing: Option<String>,
     /// The request whose prompt is shown, from 0: an index into `turn.requests()`.
@@ -419,10 +390,12 @@ impl State {
         }
     }
 
-    /// A step of the prepared session can be played.
+    /// A step of the scenario on the stage can be played, or the prepared session be opened.
     pub fn has_step(&self) -> bool {
-        let offered = !matches!(self.prepared, Ok(None));
-        self.is_session() && self.walk.as_ref().map_or(offered, |walk| !walk.is_over())
+        match &self.walk {
+            Some(walk) => !walk.is_over() || self.is_taken_over(),
+            None => self.is_session() && !matches!(self.prepared, Ok(None)),
+        }
     }
 
     /// The turn on the stage goes on with further messages, and what surrounds it can change.

@@ -98,6 +98,8 @@ pub enum Command {
     Record(Box<RecordArgs>),
     /// Replay scenarios and say what came of them
     Run(RunArgs),
+    /// Open the screen on a scenario, at its opening
+    Play(PlayArgs),
     /// Export a scenario to show it elsewhere
     Export(ExportArgs),
     /// List the scenes and what each one shows
@@ -250,6 +252,18 @@ pub enum RunFormat {
     Junit,
     /// Annotations of GitHub Actions
     Github,
+}
+
+/// Arguments of `play`.
+#[derive(Debug, Args)]
+pub struct PlayArgs {
+    /// The scenario, relative to the workspace, such as scenarios/load-and-read.yml
+    #[arg(value_name = "FILE")]
+    pub file: String,
+
+    /// Play a recording on the skills that are bundled with it, not on those of today
+    #[arg(long)]
+    pub as_recorded: bool,
 }
 
 /// Arguments of `export`.

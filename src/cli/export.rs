@@ -5,7 +5,7 @@ use std::path::Path;
 use super::args::{ExportArgs, ExportFormat, Globals};
 use super::out::{self, Exit, Run, print};
 use super::record::save;
-use super::run::Stages;
+use super::session::Session;
 use crate::diag::{Code, Diagnostic};
 use crate::report::export;
 use crate::text::printable_line;
@@ -15,7 +15,8 @@ pub fn run(dir: Option<&Path>, globals: &Globals, args: &ExportArgs) -> Run {
     if args.output.is_some() && globals.read_only {
         return Err(Diagnostic::error(Code::Usage, "--read-only offers no action that writes").into());
     }
-    let (scenario, ground) = Stages::open(dir, globals)?.named(&args.file)?;
+    let session = Session::open(dir, globals)?;
+    let (scenario, ground) = session.grounds().scenario(&session.workspace, &args.file)?;
     let ground = if args.as_recorded { scenario.ground(&ground) } else { ground };
     let text = match args.format {
         ExportFormat::Html => export::html(&scenario, ground)?,

@@ -61,6 +61,7 @@ fn dispatch(arguments: impl IntoIterator<Item = OsString>) -> Result<ExitCode, F
             prompt::run(dir, globals, args, &given)?
         }
         Some(Command::Run(args)) => run::run(dir, globals, args)?,
+        Some(Command::Play(args)) => return screen::play(dir, globals, args),
         Some(Command::Export(args)) => export::run(dir, globals, args)?,
         Some(Command::Record(args)) => {
             let given = matches.subcommand_matches("record").map_or(Ok(Vec::new()), moves::given)?;

@@ -3,7 +3,6 @@
 use std::io::{self, IsTerminal as _};
 use std::path::Path;
 use std::sync::atomic::{AtomicUsize, Ordering};
-use std::sync::{Arc, OnceLock};
 
 use rayon::prelude::*;
 
@@ -13,25 +12,20 @@ use super::session::Session;
 use crate::diag::{Code, Diagnostic};
 use crate::report::run as report;
 use crate::scenario::{
-    Bundle, Ground, MAX_SCENARIO, Recorded, Scenario, Status, Verdict, blessed, load_scenario, replay,
+    Bundle, Grounds, MAX_SCENARIO, Recorded, SCENARIOS, Status, Verdict, blessed, replay, scenario_files,
 };
-use crate::settings::{Choice as _, DialectId};
 use crate::text::printable_line;
 use crate::workspace::{read_stored_file, replace_file};
-
-/// The directory that is run when none is named.
-const SCENARIOS: &str = "scenarios";
-/// What others extend; it is no scenario.
-const BASE: &str = "scenarios/base.yml";
 
 /// Replays the scenarios and prints the report.
 pub fn run(dir: Option<&Path>, globals: &Globals, args: &RunArgs) -> Run {
     if args.bless && globals.read_only {
         return Err(Diagnostic::error(Code::Usage, "--read-only offers no action that writes").into());
     }
-    let stages = Stages::open(dir, globals)?;
-    let files = files(&stages.session, args)?;
-    let verdicts = replayed(&files, &stages, args);
+    let session = Session::open(dir, globals)?;
+    let grounds = session.grounds();
+    let files = files(&session, args)?;
+    let verdicts = replayed(&files, &session, &grounds, args);
     print(&match args.format {
         RunFormat::Human => report::human(&verdicts),
         RunFormat::Json => report::json(&verdicts),
@@ -39,7 +33,7 @@ pub fn run(dir: Option<&Path>, globals: &Globals, args: &RunArgs) -> Run {
         RunFormat::Github => report::github(&verdicts),
     })?;
     if args.bless {
-        bless(&stages, &verdicts)?;
+        bless(&session, &grounds, &verdicts)?;
     }
     Ok(exit(&verdicts, args.bless))
 }
@@ -50,56 +44,6 @@ fn exit(verdicts: &[Verdict], blessed: bool) -> Exit {
         Some(Status::Drifted) if blessed => Exit::Fine,
         Some(Status::Drifted | Status::Failed) => Exit::Findings,
         Some(Status::Broken) => Exit::CouldNotRun,
-    }
-}
-
-/// The workspace as each host reads it, loaded when the first scenario asks for it.
-pub struct Stages<'a> {
-    dir: Option<&'a Path>,
-    globals: &'a Globals,
-    session: Session,
-    grounds: [OnceLock<Result<Ground, Vec<Diagnostic>>>; 2],
-}
-
-impl<'a> Stages<'a> {
-    /// Opens the workspace; reads no skill yet.
-    ///
-    /// # Errors
-    /// As [`Session::open`].
-    pub fn open(dir: Option<&'a Path>, globals: &'a Globals) -> Result<Stages<'a>, Vec<Diagnostic>> {
-        Ok(Stages { dir, globals, session: Session::open(dir, globals)?, grounds: Default::default() })
-    }
-
-    /// What scenarios of that host are played on.
-    fn ground(&self, dialect: DialectId) -> Result<Ground, Vec<Diagnostic>> {
-        let open = || {
-            let globals = Globals { dialect: Some(dialect.word().to_owned()), ..self.globals.clone() };
-            let session = Session::open(self.dir, &globals)?;
-            let loaded = session.load();
-            let library = Arc::new(session.workspace.capture(Arc::clone(&loaded.snapshot)));
-            session.ground(library).map_err(|fault| vec![fault])
-        };
-        self.grounds[usize::from(dialect == DialectId::Dsh)].get_or_init(open).clone()
-    }
-
-    /// The scenario of that file and its ground.
-    ///
-    /// # Errors
-    /// What is wrong with the file, or with the workspace.
-    pub fn named(&self, file: &str) -> Result<(Arc<Scenario>, Ground), Vec<Diagnostic>> {
-        let scenario = load_scenario(&self.session.workspace, file)?;
-        let ground = self.ground(scenario.base.dialect())?;
-        Ok((Arc::new(scenario), ground))
-    }
-
-    /// A scenario and its ground; `None` for a file that others extend, which has nothing to play.
-    fn scenario(&self, file: &str, is_named: bool) -> Result<Option<(Arc<Scenario>, Ground)>, Vec<Diagnostic>> {
-        let scenario = load_scenario(&self.session.workspace, file)?;
-        if scenario.steps.is_empty() && scenario.expect.checks.is_empty() && !scenario.opens && !is_named {
-            return Ok(None);
-        }
-        let ground = self.ground(scenario.base.dialect())?;
-        Ok(Some((Arc::new(scenario), ground)))
     }
 }
 
@@ -116,14 +60,8 @@ fn files(session: &Session, args: &RunArgs) -> Result<Vec<File>, Failure> {
     let named = if named.is_empty() { vec![SCENARIOS] } else { named };
     let mut files: Vec<File> = Vec::new();
     for path in named {
-        match session.workspace.list_files(path)? {
-            Some(names) => files.extend(
-                names
-                    .into_iter()
-                    .filter(|name| name.ends_with(".yml") || name.ends_with(".yaml"))
-                    .map(|name| File { path: format!("{path}/{name}"), is_named: false })
-                    .filter(|file| file.path != BASE),
-            ),
+        match scenario_files(&session.workspace, path)? {
+            Some(found) => files.extend(found.into_iter().map(|path| File { path, is_named: false })),
             None => files.push(File { path: path.to_owned(), is_named: true }),
         }
     }
@@ -138,14 +76,14 @@ fn files(session: &Session, args: &RunArgs) -> Result<Vec<File>, Failure> {
 }
 
 /// The verdicts in the order of the files, played on all cores. With `--fail-fast` none after the first that fails.
-fn replayed(files: &[File], stages: &Stages, args: &RunArgs) -> Vec<Verdict> {
+fn replayed(files: &[File], session: &Session, grounds: &Grounds, args: &RunArgs) -> Vec<Verdict> {
     let progress = Progress::new(files.len());
     let first_bad = AtomicUsize::new(usize::MAX);
     let one = |(index, file): (usize, &File)| {
         if args.fail_fast && index > first_bad.load(Ordering::Relaxed) {
             return None;
         }
-        let verdict = verdict(file, stages, args)?;
+        let verdict = verdict(file, session, grounds, args)?;
         if verdict.status() != Status::Passed {
             first_bad.fetch_min(index, Ordering::Relaxed);
         }
@@ -158,12 +96,12 @@ fn replayed(files: &[File], stages: &Stages, args: &RunArgs) -> Vec<Verdict> {
     verdicts.into_iter().filter(|(index, _)| *index <= last).map(|(_, verdict)| verdict).collect()
 }
 
-/// `None` where it is not asked for.
-fn verdict(file: &File, stages: &Stages, args: &RunArgs) -> Option<Verdict> {
+/// `None` where it is not asked for, or has nothing to play.
+fn verdict(file: &File, session: &Session, grounds: &Grounds, args: &RunArgs) -> Option<Verdict> {
     let matches = |text: &str| args.filter.as_ref().is_none_or(|filter| text.contains(filter.as_str()));
-    match stages.scenario(&file.path, file.is_named) {
-        Ok(None) => None,
-        Ok(Some((scenario, ground))) => {
+    match grounds.scenario(&session.workspace, &file.path) {
+        Ok((scenario, _)) if !scenario.is_played() && !file.is_named => None,
+        Ok((scenario, ground)) => {
             let title = scenario.base.title.as_deref().unwrap_or_default();
             (matches(&file.path) || matches(title)).then(|| replay(&scenario, &ground, args.as_recorded).0)
         }
@@ -172,11 +110,11 @@ fn verdict(file: &File, stages: &Stages, args: &RunArgs) -> Option<Verdict> {
 }
 
 /// Rewrites the recorded values of every scenario that drifted; what changes was printed before.
-fn bless(stages: &Stages, verdicts: &[Verdict]) -> Result<(), Failure> {
+fn bless(session: &Session, grounds: &Grounds, verdicts: &[Verdict]) -> Result<(), Failure> {
     for verdict in verdicts.iter().filter(|verdict| !verdict.drift.is_empty() && verdict.fault.is_none()) {
-        let (scenario, ground) = stages.named(&verdict.file)?;
+        let (scenario, ground) = grounds.scenario(&session.workspace, &verdict.file)?;
         let (_, Some(run)) = replay(&scenario, &ground, false) else { continue };
-        let path = stages.session.workspace.roots().base.join(&verdict.file);
+        let path = session.workspace.roots().base.join(&verdict.file);
         let Some(old) = read_stored_file(&path, MAX_SCENARIO)? else { continue };
         let new = blessed(&verdict.file, &old, &Recorded::of(&run), &Bundle::of(&run))?;
         replace_file(&path, &new, &old)?;

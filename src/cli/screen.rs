@@ -2,12 +2,14 @@
 
 use std::path::Path;
 use std::process::ExitCode;
+use std::sync::Arc;
 
-use super::args::Globals;
+use super::args::{Globals, PlayArgs};
 use super::init;
 use super::out::Failure;
 use super::session::{Session, source_args};
-use crate::diag::{Code, Diagnostic};
+use crate::diag::{Code, Diagnostic, Place};
+use crate::scenario::{Ground, Scenario};
 use crate::tui::{self, Options};
 
 /// Opens the screen on the workspace that the command line names.
@@ -19,7 +21,7 @@ pub fn open(dir: Option<&Path>, globals: &Globals) -> Result<ExitCode, Failure> 
         let workspace = Session::open(dir, globals).err().unwrap_or_default();
         return Err([vec![no_terminal], workspace].concat().into());
     }
-    run(dir, globals, false)
+    run(dir, globals, false, None)
 }
 
 /// Opens the screen on the sample workspace, in a directory that goes away with it.
@@ -32,10 +34,27 @@ pub fn demo(globals: &Globals) -> Result<ExitCode, Failure> {
         Diagnostic::error(Code::WriteFailed, format!("no temporary directory for the sample: {error}"))
     })?;
     init::write(place.path())?;
-    run(Some(place.path()), globals, true)
+    run(Some(place.path()), globals, true, None)
 }
 
-fn run(dir: Option<&Path>, globals: &Globals, temporary: bool) -> Result<ExitCode, Failure> {
+/// Opens the screen on a scenario.
+///
+/// # Errors
+/// As [`open`], and what is wrong with the scenario.
+pub fn play(dir: Option<&Path>, globals: &Globals, args: &PlayArgs) -> Result<ExitCode, Failure> {
+    let session = Session::open(dir, globals)?;
+    let (scenario, ground) = session.grounds().scenario(&session.workspace, &args.file)?;
+    if args.as_recorded && scenario.bundle.is_none() {
+        let fault = Diagnostic::error(Code::Usage, "this scenario is no recording: it bundles nothing");
+        return Err(fault.at(Place::file(&args.file)).into());
+    }
+    require_terminal()?;
+    run(dir, globals, false, Some((scenario, ground, args.as_recorded)))
+}
+
+type Opens = Option<(Arc<Scenario>, Ground, bool)>;
+
+fn run(dir: Option<&Path>, globals: &Globals, temporary: bool, opens: Opens) -> Result<ExitCode, Failure> {
     let session = Session::open(dir, globals)?;
     let roots = session.workspace.roots().clone();
     let shown = roots.base.canonicalize().unwrap_or_else(|_| roots.base.clone());
@@ -47,6 +66,7 @@ fn run(dir: Option<&Path>, globals: &Globals, temporary: bool) -> Result<ExitCod
         roots,
         settings_faults: session.settings_faults,
         settings: session.settings,
+        opens,
         log: globals.log.clone(),
     };
     Ok(tui::run(options)?.into())

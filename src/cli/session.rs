@@ -10,7 +10,7 @@ use super::settings;
 use crate::diag::{Code, Diagnostic};
 use crate::dialect::dsh::Places;
 use crate::dialect::{self, Dialect, ScenePlan, World};
-use crate::scenario::{Base, Ground};
+use crate::scenario::{Base, Ground, Grounds};
 use crate::scene::Scene;
 use crate::settings::{DialectId, Resolved, Settings};
 use crate::text::nearest;
@@ -79,6 +79,11 @@ impl Session {
             Diagnostic::error(Code::SettingsValue, format!("there is no estimator `{name}`"))
                 .help(format!("it is one of {}", tokens::NAMES.join(", ")))
         })
+    }
+
+    /// What scenarios are played on; they decide by whose rules.
+    pub fn grounds(&self) -> Grounds {
+        Grounds::new(self.workspace.roots().clone(), Arc::new(self.settings.clone()))
     }
 
     /// What a scenario is played on.

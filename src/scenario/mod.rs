@@ -86,6 +86,7 @@ mod play;
 mod record;
 mod recorded;
 mod run;
+mod shelf;
 mod steps;
 mod write;
 
@@ -99,3 +100,4 @@ pub use play::{Ground, Play};
 pub use record::{Played, record};
 pub use recorded::{Recorded, RecordedRequest, RecordedSegment, Run};
 pub use run::{Failed, Status, Verdict, replay};
+pub use shelf::{Grounds, Listed, SCENARIOS, listed, scenario_files};

@@ -31,6 +31,15 @@ pub struct Ground {
     pub estimators: Arc<[Arc<dyn Estimator>]>,
 }
 
+impl Ground {
+    /// Content that is at hand: references are read from nowhere else.
+    pub fn of(library: Arc<Library>, settings: Arc<Settings>, estimators: Arc<[Arc<dyn Estimator>]>) -> Ground {
+        let kept = Arc::clone(&library);
+        let capture = move |snapshot| Library { snapshot, references: kept.references.clone() };
+        Ground { library, capture: Arc::new(capture), settings, estimators }
+    }
+}
+
 impl fmt::Debug for Ground {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_struct("Ground").field("snapshot", &self.library.snapshot.short_id()).finish_non_exhaustive()
@@ -52,6 +61,12 @@ pub struct Play {
     events: Vec<Event>,
     played: usize,
     last: Happened,
+}
+
+impl fmt::Debug for Play {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Play").field("file", &self.scenario.file).field("played", &self.played).finish_non_exhaustive()
+    }
 }
 
 /// What the last step added to the last turn.

@@ -148,9 +148,7 @@ impl Scenario {
     /// The ground of its bundle; the same ground where it has none.
     pub fn ground(&self, ground: &Ground) -> Ground {
         let Some(bundle) = &self.bundle else { return ground.clone() };
-        let references = bundle.library.references.clone();
-        let capture = move |snapshot| Library { snapshot, references: references.clone() };
-        Ground { library: Arc::clone(&bundle.library), capture: Arc::new(capture), ..ground.clone() }
+        Ground::of(Arc::clone(&bundle.library), Arc::clone(&ground.settings), Arc::clone(&ground.estimators))
     }
 }
 

@@ -13,10 +13,13 @@ use super::{clipboard, clock};
 use crate::app::{Effect, Field, JobId, LoadedWorkspace, Msg};
 use crate::diag::{Code, Diagnostic};
 use crate::scenario;
-use crate::scenario::{MAX_SCENARIO, record};
+use crate::scenario::{MAX_SCENARIO, listed, record};
 use crate::tokens::Estimator;
 use crate::view::highlight::highlight;
 use crate::workspace::{Library, Roots, Watch, Workspace, read_stored_file, replace_file, write_new_file};
+
+/// Most scenarios of the list on the screen.
+const MAX_LISTED: usize = 2_000;
 
 /// How long leaving waits for a file that is being written.
 const PATIENCE: Duration = Duration::from_secs(2);
@@ -98,6 +101,21 @@ impl Effects {
                 self.answer(Msg::Copied(sent));
             }
             Effect::SaveFile { path, text } => self.save(path, text),
+            Effect::ListScenarios { settings } => {
+                let (roots, answers) = (self.roots.clone(), self.answers.clone());
+                // Nobody waits for it when the screen is left.
+                tokio::task::spawn_blocking(move || {
+                    let listed = listed(&roots, &settings, MAX_LISTED);
+                    let _ = answers.send(Msg::ScenariosListed(listed.into()));
+                });
+            }
+            Effect::Wake { id, milliseconds } => {
+                let answers = self.answers.clone();
+                tokio::spawn(async move {
+                    tokio::time::sleep(Duration::from_millis(milliseconds)).await;
+                    let _ = answers.send(Msg::Woke(id));
+                });
+            }
             Effect::Record { scenario, ground } => {
                 let answers = self.answers.clone();
                 self.saves.spawn_blocking(move || {

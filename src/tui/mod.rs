@@ -27,6 +27,7 @@ use std::env;
 use std::io::{self, IsTerminal};
 use std::path::PathBuf;
 use std::process::ExitCode;
+use std::sync::Arc;
 
 use rustix::fs::{Access, access};
 use rustix::process::Signal;
@@ -36,6 +37,7 @@ use tokio::sync::mpsc::unbounded_channel;
 use crate::app::{Start, State};
 use crate::diag::{Code, Diagnostic};
 use crate::dialect;
+use crate::scenario::{Ground, Scenario};
 use crate::settings::{Origin, Settings, person_path};
 use crate::text::printable;
 use crate::workspace::Roots;
@@ -61,6 +63,8 @@ pub struct Options {
     pub settings_faults: Vec<Diagnostic>,
     /// The settings, resolved by the caller. Theme and ASCII drawing that nobody set are asked of the terminal.
     pub settings: Settings,
+    /// A scenario to open on, what it is played on, and whether that is its bundle.
+    pub opens: Option<(Arc<Scenario>, Ground, bool)>,
     /// The file that takes one usage line a turn (U27).
     pub log: Option<PathBuf>,
 }
@@ -131,6 +135,7 @@ fn show(mut options: Options, log: Option<UsageLog>) -> io::Result<(io::Result<E
 fn start(options: &Options) -> io::Result<Start> {
     let writable = access(&options.roots.base, Access::WRITE_OK).is_ok();
     Ok(Start {
+        opens: options.opens.clone(),
         dialect: dialect::by_id(options.settings.dialect.value, &options.settings, &std::sync::Arc::default()),
         settings: options.settings.clone(),
         title: options.title.clone(),

@@ -139,14 +139,15 @@ pub fn tabs(area: Rect, look: &Look, pen: &mut Pen) {
             ("  ".into(), theme.text),
         ]
     };
-    pen.pieces(area.x + 1, area.y, area.width - 1, entry(Action::Stage, s.tab_stage, theme.strong));
+    let left = [entry(Action::Stage, s.tab_stage, theme.strong), entry(Action::Scenarios, s.tab_scenarios, theme.text)];
+    pen.pieces(area.x + 1, area.y, area.width - 1, left.into_iter().flatten());
     let mut right: Vec<Piece> = [(Action::Help, s.tab_keys), (Action::Palette, s.tab_commands)]
         .into_iter()
         .flat_map(|(action, label)| entry(action, label, theme.text))
         .collect();
     right.pop(); // the gap behind the last entry
     let cells: usize = right.iter().map(|(text, _)| width(text)).sum();
-    if cells + 24 < usize::from(area.width) {
+    if cells + 40 < usize::from(area.width) {
         pen.pieces((area.right() - 1).saturating_sub(cells as u16), area.y, cells as u16, right);
     }
 }

@@ -41,6 +41,7 @@ impl Stage {
             personal_config: None,
             settings_faults: Vec::new(),
             read_only,
+            opens: None,
             size,
             clock: "09:30".into(),
         });
@@ -109,7 +110,14 @@ impl Stage {
 
     /// Stands on the row of panel 2 with that key (`skill:tone`, `reference:tone/references/a.md`).
     pub fn on_skill_row(&mut self, key: &str) -> &mut Stage {
-        self.keys("2<home>");
+        if self.state.walk.is_none() {
+            self.keys("2");
+        }
+        // While a scenario plays a digit is a speed.
+        while self.state.focus != Panel::Skills {
+            self.keys("<tab>");
+        }
+        self.keys("<home>");
         for _ in 0..self.state.rows.skills.len() {
             if self.selected(Panel::Skills) == key {
                 return self;

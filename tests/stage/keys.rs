@@ -17,6 +17,8 @@ fn places() -> Vec<Vec<Context>> {
         Panel::ALL.into_iter().map(|panel| vec![Context::Panel(panel), Context::Stage, Context::Command]).collect();
     places.push(vec![Context::FullText, Context::Command]);
     places.push(vec![Context::CopyMenu, Context::Command]);
+    places.push(vec![Context::Scenarios, Context::Command]);
+    places.push(vec![Context::Playing, Context::Panel(Panel::Turn), Context::Stage, Context::Command]);
     places.push(vec![Context::Command]);
     places.push(vec![Context::Text]);
     places

@@ -282,6 +282,7 @@ fn t1_an_exact_estimator_named_at_the_start_takes_over_once_it_has_counted_the_f
         personal_config: None,
         settings_faults: Vec::new(),
         read_only: false,
+        opens: None,
         size: (120, 36),
         clock: "09:30".into(),
     });

@@ -301,13 +301,11 @@ fn the_command_line_gives_the_session_where_flags_can() {
 fn the_command_line_of_a_walk_names_its_session() {
     let mut stage = walking(STEPS);
     stage.keys("ppp");
-    assert!(command(&mut stage).is_some_and(|line| line.contains(" --session scenarios/dsh-session.yml --until 2 ")));
-    stage.on_skill_row("skill:safety").keys("<enter>p");
+    assert!(command(&mut stage).is_some_and(|line| line.contains(" --session scenarios/dsh-session.yml --until 2")));
+    stage.on_skill_row("skill:safety").keys("<enter>");
     let line = command(&mut stage).expect("a command line");
-    assert!(line.contains(" --until 2 ") && line.ends_with(" --load safety --respond -"), "{line}");
+    assert!(line.contains(" --until 2 ") && line.ends_with(" --load safety"), "{line}");
     assert!(!line.contains("--message"));
-    stage.keys("3<home>");
-    assert!(command(&mut stage).is_some_and(|line| line.contains(" --until 0 ")));
 }
 
 /// A stage whose workspace has a prepared session of these steps.
@@ -338,37 +336,96 @@ fn s1_a_prepared_session_is_walked_step_by_step() {
         (walk.place().0, walk.say().unwrap_or_default().to_owned())
     };
     stage.keys("p");
-    assert_eq!(place(&stage), (1, "Opens.".into()));
+    assert_eq!(place(&stage), (0, "Opens.".into()));
     assert_eq!((stage.state.message.text.as_str(), stage.state.scene.as_str()), ("Hello", "group_chat"));
     assert!(prompt_text(&stage).contains("Own prompt."));
-    stage.keys("ppp");
-    assert_eq!(place(&stage), (4, "Replies.".into()));
+    stage.keys("p<right><space>");
+    assert_eq!(place(&stage), (3, "Replies.".into()));
     assert!(stage.turn_rows().contains(&TurnRow::Way(Way::Step)));
-    stage.keys("u");
-    assert_eq!(place(&stage), (3, "Removes.".into()), "a step taken back can be played again");
+    stage.keys("<left>");
+    assert_eq!(place(&stage), (2, "Removes.".into()), "the step before");
     stage.keys("pp");
     assert_eq!(catalogs(&stage), [CatalogKind::Initial, CatalogKind::Replacement]);
     assert!(!stage.turn_rows().contains(&TurnRow::Way(Way::Step)), "it is over");
     let text = prompt_text(&stage);
     stage.keys("E");
     assert_eq!(prompt_text(&stage), text, "counted anew it is the same session");
-    stage.keys("n");
-    assert_eq!((&stage.state.walk, stage.state.has_step()), (&None, true));
+    stage.keys("<esc><esc>");
+    assert!(stage.state.walk.is_none() && stage.state.has_step(), "Esc leaves it");
+    assert!(
+        stage.state.message.text != "Again" && !prompt_text(&stage).contains("Own prompt."),
+        "what was before is back"
+    );
 }
 
 #[test]
-fn other_moves_can_stand_between_the_steps() {
+fn s1_the_person_takes_over_in_the_middle_and_returns_to_the_step() {
     let mut stage = walking(STEPS);
-    stage.keys("pp").on_skill_row("skill:brief");
-    stage.change(Action::RemoveSkill);
-    stage.keys("p");
-    assert!(matches!(stage.state.notices.last(), Some(Notice::Fault(fault)) if fault.message.contains("brief")));
-    stage.keys("p").on_skill_row("skill:tone");
-    assert_eq!(stage.state.turn.as_ref().map(|turn| turn.takes_message()), Some(true));
-    stage.keys("eMine.<enter>p");
-    assert!(matches!(stage.state.notices.last(), Some(Notice::Hint(_))), "the next message waits for a reply");
-    stage.keys("rYes.<enter>p");
-    assert!(prompt_text(&stage).contains("Again"));
+    stage.keys("pp");
+    let at_step = prompt_text(&stage);
+    stage.on_skill_row("skill:brief").keys("<enter>");
+    assert!(stage.state.is_taken_over() && prompt_text(&stage) != at_step);
+    stage.keys("<right>");
+    assert_eq!((stage.state.is_taken_over(), prompt_text(&stage)), (false, at_step.clone()), "back at the step");
+    stage.keys("u");
+    assert!(stage.state.is_taken_over(), "a step of its own taken back");
+    stage.keys("<left>");
+    assert_eq!(prompt_text(&stage), at_step);
+}
+
+#[test]
+fn a_digit_plays_on_by_itself_until_a_key_or_the_end() {
+    let mut stage = walking(STEPS);
+    stage.keys("p3");
+    let woken = |stage: &Stage| match stage.asked.last() {
+        Some(Effect::Wake { id, milliseconds }) => (*id, *milliseconds),
+        other => panic!("{other:?}"),
+    };
+    let (id, milliseconds) = woken(&stage);
+    assert_eq!(milliseconds, 2_000);
+    stage.send(Msg::Woke(id));
+    assert_eq!(stage.state.walk.as_ref().unwrap().place(), (1, 4));
+    let (id, _) = woken(&stage);
+    stage.keys("<down>").send(Msg::Woke(id));
+    assert_eq!(stage.state.walk.as_ref().unwrap().place(), (1, 4), "a key stopped it");
+    stage.keys("9");
+    while let (id, _) = woken(&stage)
+        && !stage.state.walk.as_ref().unwrap().is_over()
+    {
+        stage.send(Msg::Woke(id));
+    }
+    let asked = stage.asked.len();
+    let (id, _) = woken(&stage);
+    stage.send(Msg::Woke(id));
+    assert_eq!(stage.asked.len(), asked, "at the end it asks no more");
+}
+
+#[test]
+fn s4_the_list_of_scenarios_puts_one_on_the_stage_and_says_what_came_of_it() {
+    let disk = Disk::new();
+    disk.write("skills_config.yml", "enabled: true\nallowlist: [tone]\n");
+    disk.write("skills/tone/SKILL.md", "---\nname: tone\ndescription: When.\n---\nTone.\n");
+    disk.write("scenarios/base.yml", "version: 1\n");
+    let steps =
+        "steps:\n  - user: Hi\n    say: It opens.\n  - load: tone\n    expect: {loaded: [tone], outcome: replied}\n";
+    disk.write("scenarios/one.yml", format!("version: 1\ntitle: One\nscene: help\n{steps}"));
+    disk.write("scenarios/two.yml", "version: 7\n");
+    let mut stage = Stage::new(World::default());
+    stage.keys("<f4>");
+    assert!(matches!(stage.asked.pop(), Some(Effect::ListScenarios { .. })));
+    let listed = skillstage::scenario::listed(disk.open().roots(), &Arc::default(), 10);
+    let statuses: Vec<_> = listed.iter().map(|item| item.verdict.status().as_str()).collect();
+    assert_eq!(statuses, ["failed", "broken"]);
+    stage.send(Msg::ScenariosListed(listed.into())).keys("<down><enter>");
+    assert!(stage.state.walk.is_none() && matches!(stage.state.overlays.last(), Some(Overlay::Scenarios(_))));
+    stage.keys("<up>r");
+    assert!(stage.state.walk.is_none(), "it is no recording");
+    stage.keys("<enter><right>");
+    let checks = stage.state.walk.as_ref().unwrap().checks();
+    let met: Vec<bool> = checks.iter().map(|(_, result)| result.is_ok()).collect();
+    assert_eq!((met, stage.state.scene.as_str()), (vec![true, false], "help"));
+    let told: Vec<_> = skillstage::app::notice_lines(&stage.state).into_iter().map(|line| line.text).collect();
+    assert!(told[1].contains("loaded tone") && told[2].contains("outcome replied: it is pending"), "{told:?}");
 }
 
 #[test]

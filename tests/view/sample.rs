@@ -51,6 +51,7 @@ pub fn loading(look: Look) -> State {
         personal_config: None,
         settings_faults: Vec::new(),
         read_only: true,
+        opens: None,
         size: look.size,
         clock: "09:30".into(),
     };

@@ -50,7 +50,8 @@ impl State {
         let known = self.library.clone().filter(|library| **library == *loaded.library);
         let on_stage = self.turn.as_ref().map(|turn| turn.setup().library.clone());
         let on_stage = on_stage.filter(|library| **library == *loaded.library);
-        if known.is_none() || *base != *self.base {
+        let is_new = known.is_none();
+        if is_new || *base != *self.base {
             // What is on the stage already keeps its identity, so that an edit taken back leaves no notice.
             self.library = Some(on_stage.or(known).unwrap_or(loaded.library));
             if base.places != self.base.places {
@@ -65,6 +66,13 @@ impl State {
         self.stale.turn = true;
         if self.turn.is_none() {
             self.open_stage();
+            if let Some((scenario, ground, as_recorded)) = self.opens.take() {
+                self.open_scenario(scenario, ground, as_recorded);
+            }
+        } else if self.walk.is_some() {
+            if let (true, Some(library)) = (is_new, self.library.clone()) {
+                self.walk_follows(&library);
+            }
         } else if let Some(before) = before.filter(|_| self.is_session()) {
             self.take_changes(&before);
         }

@@ -9,6 +9,7 @@ use crate::settings::{Lang, Origin, ThemeId};
 impl State {
     pub(super) fn command_key(&mut self, key: Key) {
         let action = self.keymap.action(&contexts(self), key.as_command());
+        self.stop_playing();
         if action != Some(Action::Cancel) {
             self.quit_armed = false;
         }
@@ -16,6 +17,7 @@ impl State {
             self.notices.retain(|notice| !matches!(notice, Notice::Done(_) | Notice::Hint(_) | Notice::InputMethod));
         }
         match action {
+            Some(Action::PlayByItself) => self.play_by_itself(key),
             Some(action) if self.is_available(action) => self.act(action),
             Some(action) => self.hint(self.why_not(action)),
             None if key.is_from_input_method() => self.tell(Notice::InputMethod),
@@ -29,8 +31,8 @@ impl State {
         match action {
             Action::OpenEditor | Action::SaveCopy | Action::Record => s.read_only_refuses.to_owned(),
             Action::Binding | Action::Attempted if self.is_session() => s.why_not_in_session.to_owned(),
-            Action::Step | Action::World if !self.is_session() => s.why_only_in_session.to_owned(),
             Action::Step if self.walk.is_some() => s.walk_over.to_owned(),
+            Action::Step | Action::World if !self.is_session() => s.why_only_in_session.to_owned(),
             Action::Step => s.walk_none.to_owned(),
             _ => self.named(self.strings().not_here, action),
         }
@@ -68,6 +70,7 @@ impl State {
             // Bindings are the utility host's.
             Action::Binding | Action::Attempted => !self.is_session(),
             Action::Step => self.has_step(),
+            Action::NextStep | Action::StepBefore | Action::PlayByItself => self.walk.is_some(),
             Action::World => self.is_session(),
             _ if super::world::CHANGES.contains(&action) => self.can_change(action),
             _ => true,
@@ -81,7 +84,8 @@ impl State {
             (Action::Replay, _) => !self.moves_to_replay().is_empty(),
             (Action::Leave, _) => {
                 let filtered = !self.filter_text(self.focus).is_empty();
-                filtered || !self.overlays.is_empty() || !self.notices.is_empty() || !self.marked.is_empty()
+                let layers = !self.overlays.is_empty() || !self.notices.is_empty() || !self.marked.is_empty();
+                filtered || layers || self.walk.is_some()
             }
             (Action::NextMatch | Action::PreviousMatch, _) => {
                 self.overlays.last().and_then(Overlay::full_text).is_some_and(|full| !full.matches.is_empty())
@@ -105,8 +109,8 @@ impl State {
 
     /// Actions that mean the same with and without an overlay.
     fn is_everywhere(action: Action) -> bool {
-        use Action::{Cancel, Diagnostics, Help, Leave, Notices, Palette, Quit, Stage};
-        matches!(action, Cancel | Leave | Quit | Help | Palette | Stage | Diagnostics | Notices)
+        use Action::{Cancel, Diagnostics, Help, Leave, Notices, Palette, Quit, Scenarios, Stage};
+        matches!(action, Cancel | Leave | Quit | Help | Palette | Stage | Diagnostics | Notices | Scenarios)
     }
 
     fn act_on_stage(&mut self, action: Action) {
@@ -132,7 +136,9 @@ impl State {
             Action::Equality => self.open_equality(),
             Action::Diagnostics => self.open_diagnostics(),
             Action::Notices => self.open_notices(),
-            Action::Step => self.play_step(),
+            Action::Step | Action::NextStep => self.play_step(),
+            Action::StepBefore => self.play_step_before(),
+            Action::Scenarios => self.open_scenarios(),
             Action::World => self.open_world(),
             Action::Dialect => self.switch_dialect(),
             Action::Binding => self.switch_binding(),
@@ -180,7 +186,10 @@ impl State {
         } else if !self.marked.is_empty() {
             self.marked.clear();
             self.turn_changed();
-        } else if self.notices.pop().is_none() {
+        } else if self.notices.pop().is_some() {
+        } else if self.walk.is_some() {
+            self.new_turn();
+        } else {
             self.cancel_pending();
         }
     }

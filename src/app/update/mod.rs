@@ -7,7 +7,7 @@
 //! | `matcher` | the matcher's part in a turn |
 //! | `world` | what changes the world around a session |
 //! | `record` | the turn as a scenario |
-//! | `walk` | a prepared session, step by step |
+//! | `walk` | the list of scenarios, and one step by step |
 //! | `moves` | moving in lists and panels, opening rows |
 //! | `text` | keys in TEXT: inputs, filters, the palette |
 //! | `overlays` | keys while an overlay is open |
@@ -72,6 +72,7 @@ impl State {
             last_matched: BTreeMap::new(),
             prepared: Ok(None),
             walk: None,
+            opens: start.opens,
             editing: None,
             request: 0,
             focus: Panel::Turn,
@@ -156,6 +157,8 @@ pub fn update(state: &mut State, msg: Msg) -> Vec<Effect> {
         Msg::Highlighted { id, highlight } => state.highlighted(id, highlight),
         Msg::Copied(result) => state.copied(result),
         Msg::Saved(result) => state.saved(result),
+        Msg::ScenariosListed(listed) => state.scenarios_listed(listed),
+        Msg::Woke(id) => state.woke(id),
         Msg::Recorded(result) => state.recorded(result),
         Msg::SaveExists { path, text, old } => state.save_exists(path, text, old),
         Msg::Edited { field, result } => state.edited(field, result),

@@ -19,6 +19,7 @@ impl State {
         match action {
             Action::Open => self.open_in_overlay(),
             Action::SaveCopy => self.save_copy(),
+            Action::PlayAsRecorded => self.play_selected(true),
             Action::Search => self.open_search(),
             Action::NextMatch => self.next_match(true),
             Action::PreviousMatch => self.next_match(false),
@@ -48,6 +49,9 @@ impl State {
                 *offset = scrolled(*offset, lines)
             }
             Some(Overlay::FullText(full)) => full.offset = scrolled(full.offset, full.document.lines.len()),
+            Some(Overlay::Scenarios(list)) => {
+                list.selected = moved(list.selected, list.items.as_ref().map_or(0, |items| items.len()));
+            }
             Some(Overlay::World(menu)) => menu.selected = moved(menu.selected, menu.items.len()),
             Some(Overlay::Copy(menu)) => menu.selected = moved(menu.selected, menu.items.len()),
             Some(Overlay::Palette(palette)) => palette.selected = moved(palette.selected, palette.matches.len()),
@@ -85,6 +89,7 @@ impl State {
                 self.overlays.pop();
                 text.into_iter().for_each(|text| self.ask(Effect::Copy { text }));
             }
+            Some(Overlay::Scenarios(_)) => self.play_selected(false),
             Some(Overlay::World(menu)) => {
                 let action = menu.items.get(menu.selected).copied();
                 self.overlays.pop();

@@ -20,7 +20,7 @@ impl State {
     /// Starts a turn on the newest content; the moves of the one before can be played again.
     pub(super) fn new_turn(&mut self) {
         self.leave_turn();
-        self.walk = None;
+        self.leave_walk();
         self.start_turn();
     }
 
@@ -66,12 +66,12 @@ impl State {
         let setup = turn.opening();
         let moves = self.moves[..self.moves.len() - 1].to_vec();
         self.play(setup, &moves);
-        self.step_back();
         self.count_if_newer();
     }
 
     /// Takes a scene and starts a turn in it.
     pub(super) fn choose_scene(&mut self, scene: Scene) {
+        self.leave_walk();
         self.scene = scene;
         self.stale.scenes = true;
         self.new_turn();
@@ -146,6 +146,7 @@ impl State {
     /// A turn under the rules of the other host. The moves of this one wait for the way back.
     pub(super) fn switch_dialect(&mut self) {
         self.leave_turn();
+        self.leave_walk();
         let id = match self.dialect.id() {
             DialectId::Utility => DialectId::Dsh,
             DialectId::Dsh => DialectId::Utility,
@@ -213,9 +214,9 @@ impl State {
         })
     }
 
-    /// What the host brings: what all scenes share, or the prepared session's own.
+    /// What the host brings: what all scenes share, or the scenario's own.
     fn host(&self) -> &HostContext {
-        self.walk.as_ref().map_or(&self.base.host, |walk| &walk.session.base.host)
+        self.walk.as_ref().map_or(&self.base.host, |walk| &walk.scenario().base.host)
     }
 
     /// Plays the turn on the stage again with a changed setup.
@@ -238,7 +239,7 @@ impl State {
     }
 
     /// Starts a turn and plays `moves`. A turn that ends before the last of them says which were not played.
-    fn play(&mut self, setup: Setup, moves: &[Event]) {
+    pub(super) fn play(&mut self, setup: Setup, moves: &[Event]) {
         let mut turn = self.first_of(setup);
         let played = moves.iter().take_while(|event| turn.play(event).is_ok()).count();
         self.stage_turn(turn);

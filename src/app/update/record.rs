@@ -8,7 +8,6 @@ use crate::diag::Diagnostic;
 use crate::lang::fill;
 use crate::scenario::{Ground, Played};
 use crate::turn::Event;
-use crate::workspace::Library;
 
 impl State {
     /// Plays the turn once more off the loop, to see that a recording shows what was seen.
@@ -16,7 +15,7 @@ impl State {
         let Some(turn) = &self.turn else { return self.hint(self.strings().no_text) };
         let opening = turn.opening();
         let walk = self.walk.as_ref();
-        let base = walk.map_or(&*self.base, |walk| &walk.session.base);
+        let base = walk.map_or(&*self.base, |walk| &walk.play.scenario().base);
         let captions = self.captions();
         let title = &opening.message.text;
         let played = Played {
@@ -28,10 +27,8 @@ impl State {
         };
         let scenario = Box::new(played.scenario(&self.recording_name()));
         let library = Arc::clone(&opening.library);
-        let kept = Arc::clone(&library);
-        let capture = Arc::new(move |snapshot| Library { snapshot, references: kept.references.clone() });
         let estimators = Arc::from([Arc::clone(&opening.estimator)]);
-        let ground = Ground { library, capture, settings: Arc::new(self.settings.clone()), estimators };
+        let ground = Ground::of(library, Arc::new(self.settings.clone()), estimators);
         self.ask(Effect::Record { scenario, ground });
     }
 

@@ -1,54 +1,197 @@
-//! A prepared session, step by step.
+//! Scenarios on the stage: the list (F4), and playing one step by step.
 
 use std::sync::Arc;
 
-use crate::app::{Notice, State, Walk};
-use crate::scenario::Scenario;
+use crate::app::walk::{Before, ScenarioList, Walk};
+use crate::app::{Effect, JobId, Key, Notice, Overlay, Panel, RowKey, State};
+use crate::lang::fill;
+use crate::scenario::{Ground, Listed, Play, Scenario};
+use crate::tokens;
+use crate::workspace::Library;
+
+/// Milliseconds between two steps at the slowest speed; at speed N it is one Nth.
+const SLOWEST: u64 = 6_000;
 
 impl State {
-    /// `p`: the next step of the prepared session. The first one opens it.
-    pub(super) fn play_step(&mut self) {
-        let Some(walk) = &self.walk else { return self.open_prepared() };
-        let (Some(step), Some(turn)) = (walk.session.steps.get(walk.played.len()).cloned(), &self.turn) else {
-            return self.hint(self.strings().walk_over);
+    /// F4: the scenarios, played once more off the loop.
+    pub(super) fn open_scenarios(&mut self) {
+        self.overlays.push(Overlay::Scenarios(ScenarioList { items: None, selected: 0 }));
+        self.ask(Effect::ListScenarios { settings: Arc::new(self.settings.clone()) });
+    }
+
+    pub(super) fn scenarios_listed(&mut self, listed: Arc<[Listed]>) {
+        if let Some(Overlay::Scenarios(list)) = self.overlays.last_mut() {
+            list.selected = list.selected.min(listed.len().saturating_sub(1));
+            list.items = Some(listed);
+        }
+    }
+
+    /// Plays the selected scenario, on today's skills or as it was recorded.
+    pub(super) fn play_selected(&mut self, as_recorded: bool) {
+        let Some(Overlay::Scenarios(list)) = self.overlays.last() else { return };
+        let Some(item) = list.items.as_ref().and_then(|items| items.get(list.selected)) else { return };
+        let Some((scenario, ground)) = item.scenario.clone() else {
+            return self.hint(self.strings().scenario_broken);
         };
-        let before = self.moves.len();
-        match step.event(turn) {
-            Ok(event) if self.make_move(event.clone()) => self.count_if_newer(),
-            Ok(_) => return self.hint(self.strings().walk_waits),
-            // Another move took away what the step is about: the session goes on without the step.
+        if as_recorded && scenario.bundle.is_none() {
+            return self.hint(self.strings().scenario_no_bundle);
+        }
+        self.overlays.clear();
+        self.open_scenario(scenario, ground, as_recorded);
+    }
+
+    /// Puts a scenario on the stage, at its opening.
+    pub(super) fn open_scenario(&mut self, scenario: Arc<Scenario>, ground: Ground, as_recorded: bool) {
+        let ground = if as_recorded { scenario.ground(&ground) } else { ground };
+        let play = match Play::open(scenario, ground) {
+            Ok(play) => play,
+            Err(fault) => return self.tell(Notice::Fault(fault)),
+        };
+        self.leave_walk();
+        self.leave_turn();
+        let before = Before {
+            dialect: Arc::clone(&self.dialect),
+            scene: self.scene.clone(),
+            message: self.message.clone(),
+            binding: self.settings.binding.value,
+            estimator: Arc::clone(&self.estimator),
+        };
+        self.walk = Some(Walk { play, as_recorded, before, by_itself: None });
+        self.turn_number += 1;
+        self.show_step();
+    }
+
+    /// The person's own dialect, scene and message are back; the turn on the stage is for the caller to replace.
+    pub(super) fn leave_walk(&mut self) {
+        let Some(Walk { before, .. }) = self.walk.take() else { return };
+        self.dialect = before.dialect;
+        self.settings.dialect.value = self.dialect.id();
+        self.scene = before.scene;
+        self.message = before.message;
+        self.settings.binding.value = before.binding;
+        self.estimator = before.estimator;
+        self.counts = Arc::default();
+        self.pending.count = None;
+    }
+
+    /// `p`, Space and →: the next step; after moves by hand, back to the step. Where no scenario is on the stage `p` opens
+    /// the prepared session.
+    pub(super) fn play_step(&mut self) {
+        if self.walk.is_none() {
+            return self.open_prepared();
+        }
+        if self.is_taken_over() {
+            self.tell(Notice::Done(self.strings().walk_returned.to_owned()));
+            return self.show_step();
+        }
+        let Some(walk) = &mut self.walk else { return };
+        match walk.play.advance() {
+            Ok(true) => self.show_step(),
+            Ok(false) => self.hint(self.strings().walk_over),
             Err(fault) => self.tell(Notice::Fault(fault)),
         }
-        if let Some(walk) = &mut self.walk {
-            walk.played.push(before);
+    }
+
+    /// ←: the step before.
+    pub(super) fn play_step_before(&mut self) {
+        if self.is_taken_over() {
+            return self.play_step();
         }
-        self.turn_changed();
+        let Some(walk) = &self.walk else { return };
+        match walk.play.played().checked_sub(1) {
+            Some(step) => self.play_until(step),
+            None => self.hint(self.strings().walk_first),
+        }
+    }
+
+    fn play_until(&mut self, step: usize) {
+        let Some(walk) = &mut self.walk else { return };
+        match Play::until(Arc::clone(walk.play.scenario()), walk.play.ground().clone(), step) {
+            Ok(play) => walk.play = play,
+            Err(fault) => return self.tell(Notice::Fault(fault)),
+        }
+        self.show_step();
+    }
+
+    /// A digit: plays on by itself at that speed.
+    pub(super) fn play_by_itself(&mut self, key: Key) {
+        let speed = key.digit().unwrap_or(1).max(1);
+        if self.is_taken_over() {
+            self.show_step();
+        }
+        self.wake_in(SLOWEST / u64::from(speed));
+    }
+
+    fn wake_in(&mut self, milliseconds: u64) {
+        let id = self.new_job();
+        let Some(walk) = self.walk.as_mut().filter(|walk| !walk.is_over()) else { return };
+        walk.by_itself = Some((id, milliseconds));
+        self.ask(Effect::Wake { id, milliseconds });
+    }
+
+    /// The time to play on by itself has come.
+    pub(super) fn woke(&mut self, id: JobId) {
+        let asked = self.walk.as_ref().and_then(|walk| walk.by_itself);
+        let Some((_, milliseconds)) = asked.filter(|(asked, _)| *asked == id) else { return };
+        self.play_step();
+        self.wake_in(milliseconds);
+    }
+
+    /// A key stops what plays by itself.
+    pub(super) fn stop_playing(&mut self) {
+        if let Some(walk) = &mut self.walk {
+            walk.by_itself = None;
+        }
+    }
+
+    /// The skills changed on disk: the step is played again on them.
+    pub(super) fn walk_follows(&mut self, library: &Arc<Library>) {
+        let Some(walk) = self.walk.as_mut().filter(|walk| !walk.as_recorded) else { return };
+        let ground = walk.play.ground();
+        let ground = Ground::of(Arc::clone(library), Arc::clone(&ground.settings), Arc::clone(&ground.estimators));
+        match Play::until(Arc::clone(walk.play.scenario()), ground, walk.play.played()) {
+            Ok(play) => walk.play = play,
+            Err(fault) => return self.tell(Notice::Fault(fault)),
+        }
+        self.show_step();
+    }
+
+    /// Whether moves by hand stand behind the step, or some of its own were taken back.
+    pub fn is_taken_over(&self) -> bool {
+        self.walk.as_ref().is_some_and(|walk| walk.play.events() != self.moves)
     }
 
     fn open_prepared(&mut self) {
-        match self.prepared.clone() {
-            Ok(Some(session)) => self.open_walk(session),
-            Ok(None) => self.hint(self.strings().walk_none),
-            Err(faults) => faults.into_iter().for_each(|fault| self.tell(Notice::Fault(fault))),
-        }
-    }
-
-    /// Starts the session with its own scene and message.
-    fn open_walk(&mut self, session: Arc<Scenario>) {
-        self.scene = session.base.scene.clone().unwrap_or_else(|| self.scene.clone());
-        self.message = session.base.message.clone();
-        self.leave_turn();
-        self.walk = Some(Walk { session, played: Vec::new() });
-        self.start_turn();
-    }
-
-    /// After a move was taken back: the step that made it can be played again.
-    pub(super) fn step_back(&mut self) {
-        let moves = self.moves.len();
-        if let Some(walk) = &mut self.walk {
-            while walk.played.last().is_some_and(|before| *before >= moves) {
-                walk.played.pop();
+        match (self.prepared.clone(), self.library.clone()) {
+            (Ok(Some(scenario)), Some(library)) => {
+                let ground = Ground::of(library, Arc::new(self.settings.clone()), tokens::all());
+                self.open_scenario(scenario, ground, false);
             }
+            (Err(faults), _) => faults.into_iter().for_each(|fault| self.tell(Notice::Fault(fault))),
+            _ => self.hint(self.strings().walk_none),
         }
+    }
+
+    /// Puts the turn on the stage as the last step left it.
+    fn show_step(&mut self) {
+        let Some(walk) = &self.walk else { return };
+        let (setup, events) = (walk.play.turn().opening(), walk.play.events().to_vec());
+        self.dialect = Arc::clone(&setup.dialect);
+        self.settings.dialect.value = self.dialect.id();
+        self.scene = setup.scene.clone();
+        self.lists[Panel::Scenes.index()].selected = Some(RowKey::new("scene", &self.scene));
+        self.message = setup.message.clone();
+        self.settings.binding.value = setup.binding;
+        self.estimator = Arc::clone(&setup.estimator);
+        self.matched.clear();
+        self.play(setup, &events);
+        self.count_if_newer();
+        self.turn_changed();
+    }
+
+    /// What the scenario on the stage says of itself while it is played by hand.
+    pub fn taken_over_line(&self) -> Option<String> {
+        let walk = self.walk.as_ref().filter(|_| self.is_taken_over())?;
+        Some(fill(self.strings().walk_taken_over, &[("n", &walk.play.played().to_string())]))
     }
 }

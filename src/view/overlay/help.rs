@@ -52,6 +52,7 @@ fn heading(group: Group, look: &Look) -> &'static str {
     let s = look.strings;
     match group {
         Group::Play => s.group_play,
+        Group::Scenario => s.group_scenario,
         Group::World => s.group_world,
         Group::Look => s.group_look,
         Group::Session => s.group_session,

@@ -15,6 +15,7 @@ mod full_text;
 mod help;
 mod input;
 mod menus;
+mod scenarios;
 
 use ratatui::layout::{Position, Rect};
 
@@ -45,6 +46,7 @@ pub fn draw(state: &State, layout: &Layout, look: &Look, pen: &mut Pen) -> Optio
             Overlay::Copy(menu) => menus::copy(menu, &sheet, pen),
             Overlay::Equality { equality, offset } => equality::draw(state, equality, *offset, &sheet, pen),
             Overlay::Attempted { offset } => attempted::draw(state, *offset, &sheet, pen),
+            Overlay::Scenarios(list) => scenarios::draw(list, &sheet, pen),
             Overlay::Diagnostics(list) => diagnostics::draw(list, &sheet, pen),
         };
     }

@@ -1,0 +1,75 @@
+//! A scenario on the stage.
+
+use std::sync::Arc;
+
+use super::JobId;
+use crate::dialect::Dialect;
+use crate::prompt::Message;
+use crate::scenario::{Check, Listed, Play, Scenario, Unmet};
+use crate::scene::Scene;
+use crate::settings::Binding;
+use crate::tokens::Estimator;
+
+/// A scenario being played. Between its steps the person can play on by hand.
+#[derive(Debug, Clone)]
+pub struct Walk {
+    /// The scenario as far as it is played.
+    pub play: Play,
+    /// It is played on the skills that are bundled with it.
+    pub as_recorded: bool,
+    /// What the person had before.
+    pub before: Before,
+    /// It plays on by itself when this ask is answered, so many milliseconds later.
+    pub by_itself: Option<(JobId, u64)>,
+}
+
+/// What a scenario puts aside while it plays.
+#[derive(Debug, Clone)]
+pub struct Before {
+    /// The host's rules.
+    pub dialect: Arc<dyn Dialect>,
+    /// Where the host generates.
+    pub scene: Scene,
+    /// The message.
+    pub message: Message,
+    /// What a binding means.
+    pub binding: Binding,
+    /// Who counts.
+    pub estimator: Arc<dyn Estimator>,
+}
+
+impl Walk {
+    /// The scenario.
+    pub fn scenario(&self) -> &Arc<Scenario> {
+        self.play.scenario()
+    }
+
+    /// The number of the step that was played last, 0 for the opening, and of all.
+    pub fn place(&self) -> (usize, usize) {
+        (self.play.played(), self.scenario().steps.len())
+    }
+
+    /// What the step that was played last shows.
+    pub fn say(&self) -> Option<&str> {
+        self.play.step().map_or(&self.scenario().say, |step| &step.say).as_deref()
+    }
+
+    /// What must hold after that step, and whether it does.
+    pub fn checks(&self) -> Vec<(&Check, Result<(), Box<Unmet>>)> {
+        self.play.judge()
+    }
+
+    /// Whether no step is left.
+    pub fn is_over(&self) -> bool {
+        self.play.played() >= self.scenario().steps.len()
+    }
+}
+
+/// The list of the workspace's scenarios.
+#[derive(Debug, Clone)]
+pub struct ScenarioList {
+    /// Each with what came of it; none until they have been played.
+    pub items: Option<Arc<[Listed]>>,
+    /// Index into `items`.
+    pub selected: usize,
+}

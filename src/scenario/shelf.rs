@@ -1,0 +1,109 @@
+//! The scenarios of a workspace, each replayed once: what the list on the screen and the command line start from.
+
+use std::sync::{Arc, OnceLock};
+
+use rayon::prelude::*;
+
+use super::{Ground, Scenario, Verdict, load_scenario, replay};
+use crate::diag::Diagnostic;
+use crate::settings::{DialectId, Settings};
+use crate::tokens;
+use crate::workspace::{Roots, Workspace};
+
+/// The directory that holds them.
+pub const SCENARIOS: &str = "scenarios";
+
+/// What others extend; it is no scenario.
+const BASE: &str = "scenarios/base.yml";
+
+/// The workspace as each host reads it, loaded when the first scenario of that host asks for it: the dsh host has no cap
+/// on bodies (D6).
+pub struct Grounds {
+    roots: Roots,
+    settings: Arc<Settings>,
+    loaded: [OnceLock<Result<Ground, Diagnostic>>; 2],
+}
+
+/// One scenario of the list.
+#[derive(Debug, Clone)]
+pub struct Listed {
+    /// What came of it.
+    pub verdict: Verdict,
+    /// It and what it is played on, where it could be read.
+    pub scenario: Option<(Arc<Scenario>, Ground)>,
+}
+
+impl Grounds {
+    /// Reads nothing yet.
+    pub fn new(roots: Roots, settings: Arc<Settings>) -> Grounds {
+        Grounds { roots, settings, loaded: Default::default() }
+    }
+
+    /// What scenarios of that host are played on.
+    ///
+    /// # Errors
+    /// `not-a-workspace`.
+    pub fn of(&self, dialect: DialectId) -> Result<Ground, Diagnostic> {
+        let load = || {
+            let uncapped = dialect == DialectId::Dsh;
+            let workspace = Workspace::open(Roots { uncapped, ..self.roots.clone() })?;
+            let library = Arc::new(workspace.capture(workspace.load(None).snapshot));
+            let capture = Arc::new(move |snapshot| workspace.capture(snapshot));
+            Ok(Ground { library, capture, settings: Arc::clone(&self.settings), estimators: tokens::all() })
+        };
+        self.loaded[usize::from(dialect == DialectId::Dsh)].get_or_init(load).clone()
+    }
+
+    /// The scenario of that file, relative to the workspace, and its ground.
+    ///
+    /// # Errors
+    /// What is wrong with the file, or with the workspace.
+    pub fn scenario(&self, workspace: &Workspace, file: &str) -> Result<(Arc<Scenario>, Ground), Vec<Diagnostic>> {
+        let scenario = load_scenario(workspace, file)?;
+        let ground = self.of(scenario.base.dialect()).map_err(|fault| vec![fault])?;
+        Ok((Arc::new(scenario), ground))
+    }
+}
+
+impl Scenario {
+    /// Whether there is anything to play: files that others extend have no steps.
+    pub fn is_played(&self) -> bool {
+        self.opens || !self.steps.is_empty()
+    }
+}
+
+/// The scenario files of a directory of the workspace, by name; `None` where it is no directory.
+///
+/// # Errors
+/// As [`Workspace::list_files`].
+pub fn scenario_files(workspace: &Workspace, directory: &str) -> Result<Option<Vec<String>>, Diagnostic> {
+    let names = workspace.list_files(directory)?;
+    let is_scenario = |name: &String| name.ends_with(".yml") || name.ends_with(".yaml");
+    Ok(names.map(|names| {
+        let files = names.into_iter().filter(is_scenario).map(|name| format!("{directory}/{name}"));
+        files.filter(|file| file != BASE).collect()
+    }))
+}
+
+/// Every scenario in `scenarios/`, replayed on today's skills, at most `most` of them.
+pub fn listed(roots: &Roots, settings: &Arc<Settings>, most: usize) -> Vec<Listed> {
+    let grounds = Grounds::new(roots.clone(), Arc::clone(settings));
+    let broken = |file: &str, faults| Listed { verdict: Verdict::broken(file, faults), scenario: None };
+    let workspace = match Workspace::open(roots.clone()) {
+        Ok(workspace) => workspace,
+        Err(fault) => return vec![broken(SCENARIOS, vec![fault])],
+    };
+    let files = match scenario_files(&workspace, SCENARIOS) {
+        Ok(files) => files.unwrap_or_default(),
+        Err(fault) => return vec![broken(SCENARIOS, vec![fault])],
+    };
+    let one = |file: &String| match grounds.scenario(&workspace, file) {
+        Ok((scenario, _)) if !scenario.is_played() => None,
+        Ok((scenario, ground)) => {
+            let verdict = replay(&scenario, &ground, false).0;
+            Some(Listed { verdict, scenario: Some((scenario, ground)) })
+        }
+        Err(faults) => Some(broken(file, faults)),
+    };
+    files.par_iter().take(most).filter_map(one).collect()
+}

@@ -1,0 +1,91 @@
+//! F4: the scenarios of the workspace with what came of each; the selected one with what is wrong.
+//!
+//! ```text
+//! ┌[Scenarios 3]─────────────────────────────────────────┐
+//! │>ok     A load and a read                      3 steps│
+//! │ drift  A quiet evening                        2 steps│
+//! │──────────────────────────────────────────────────────│
+//! │ scenarios/load-and-read.yml                          │
+//! │ skill-edited: tone-guard, result.1.1                 │
+//! └ COMMAND ─────────────────────────────────────────────┘
+//! ```
+
+use ratatui::layout::{Position, Rect};
+use ratatui::style::Style;
+
+use super::super::list::Window;
+use super::super::look::Look;
+use super::super::pen::Pen;
+use super::super::row::{Line, Selected};
+use super::super::stage::paragraph;
+use super::Sheet;
+use crate::app::ScenarioList;
+use crate::lang::fill;
+use crate::scenario::{Listed, Status, Verdict};
+use crate::text::{printable, wrap};
+
+const WIDTH: u16 = 110;
+
+pub(super) fn draw(list: &ScenarioList, sheet: &Sheet, pen: &mut Pen) -> Option<Position> {
+    let (look, s) = (sheet.look, sheet.look.strings);
+    let inner = sheet.inside(WIDTH, u16::MAX);
+    let cells = usize::from(inner.width.saturating_sub(2)).max(1);
+    let items = list.items.as_deref().unwrap_or_default();
+    let detail = items.get(list.selected).map(|item| details(&item.verdict, cells, look)).unwrap_or_default();
+    let detail_height = (detail.len() as u16 + 1).min(inner.height / 2);
+    let window = Window::around(list.selected, items.len(), inner.height - detail_height);
+    let title = fill(s.title_scenarios, &[("n", &items.len().to_string())]);
+    let inside = sheet.open(&title, WIDTH, u16::MAX, Some(&window), pen);
+    if items.is_empty() {
+        let words = if list.items.is_some() { s.scenarios_none } else { s.scenarios_loading };
+        paragraph(words, inside, look.theme.quiet, pen);
+        return None;
+    }
+    let rows = Rect { height: inside.height.saturating_sub(detail_height), ..inside };
+    for (y, index) in (rows.y..).zip(window.rows) {
+        let mut line = row(&items[index], look);
+        line.selected = Selected::of(Some(list.selected), index, sheet.top);
+        line.draw(rows, y, pen);
+    }
+    let rule = look.glyphs.horizontal.repeat(usize::from(inside.width));
+    pen.text(inside.x, rows.bottom(), inside.width, &rule, look.theme.border);
+    for (y, (text, style)) in (rows.bottom() + 1..inside.bottom()).zip(&detail) {
+        Line::at(1).left(text, *style).draw(inside, y, pen);
+    }
+    None
+}
+
+fn row<'t>(item: &'t Listed, look: &Look) -> Line<'t> {
+    let (theme, s, verdict) = (&look.theme, look.strings, &item.verdict);
+    let (word, style) = match verdict.status() {
+        Status::Passed => (s.scenario_passed, theme.good),
+        Status::Drifted => (s.scenario_drifted, theme.warning),
+        Status::Failed => (s.scenario_failed, theme.bad),
+        Status::Broken => (s.scenario_unread, theme.bad),
+    };
+    let title = printable(verdict.title.as_deref().unwrap_or(&verdict.file));
+    let steps = fill(s.scenario_steps, &[("n", &verdict.steps.to_string())]);
+    Line::at(1).left(word, style).tab(9).left(title, theme.text).right(steps, theme.quiet, 0)
+}
+
+/// The file, and everything that is wrong, wrapped.
+fn details(verdict: &Verdict, cells: usize, look: &Look) -> Vec<(String, Style)> {
+    let theme = &look.theme;
+    let mut parts = vec![(verdict.file.clone(), theme.quiet)];
+    parts.extend(verdict.broken.iter().chain(&verdict.fault).map(|fault| (fault.to_string(), theme.bad)));
+    for failed in &verdict.failed {
+        let step = fill(look.strings.walk_step, &[("n", &failed.step.to_string()), ("of", &verdict.steps.to_string())]);
+        let what = format!("{} {}", failed.unmet.check.wanted.key(), failed.unmet.expected.join(", "));
+        let values = [("what", what), ("is", failed.unmet.actual.join(", "))];
+        let words = fill(look.strings.walk_unmet, &values.each_ref().map(|(name, value)| (*name, value.as_str())));
+        parts.push((format!("{step}: {words}"), theme.bad));
+    }
+    for drift in &verdict.drift {
+        parts.push((format!("{}: {}, {}", drift.kind.as_str(), drift.what, drift.segment), theme.warning));
+        parts.extend(drift.lines.iter().map(|line| (format!("  {line}"), theme.text)));
+    }
+    let wrapped = |(text, style): (String, Style)| {
+        wrap(&printable(&text), cells).into_iter().map(move |line| (line, style)).collect::<Vec<_>>()
+    };
+    parts.into_iter().flat_map(wrapped).collect()
+}
