@@ -33,6 +33,40 @@ fn workspace(order: impl Iterator<Item = usize>, age: u64) -> Disk {
     disk
 }
 
+/// A recording and a hand-written scenario, with a passing and a failing expectation, run in five surroundings.
+#[test]
+fn s4_a_replay_gives_the_same_bytes_in_another_zone_locale_order_folder_and_on_other_cores() {
+    let record = ["record", "--scene", "help", "--message", "m", "--load", "m", "--reply", "ok", "--title", "T"];
+    let steps = "steps:\n  - user: Hi\n  - load: m\n    expect: {loaded: [a, zeta], holds: [Persona]}\n";
+    let prepared = |disk: Disk, recording: Option<&[u8]>| {
+        match recording {
+            Some(bytes) => fs::write(disk.path("scenarios/r.yml"), bytes).unwrap(),
+            None => assert!(run(disk.root(), &[&record[..], &["-o", "scenarios/r.yml"]].concat()).status.success()),
+        }
+        disk.write("scenarios/h.yml", format!("version: 1\nextends: base.yml\nscene: help\n{steps}"));
+        disk.write("skills/m/SKILL.md", "---\nname: m\ndescription: Edited.\n---\nNow.\n");
+        disk
+    };
+    let first = prepared(workspace(0..NAMES.len(), 0), None);
+    let recording = fs::read(first.path("scenarios/r.yml")).unwrap();
+    let other = prepared(workspace((0..NAMES.len()).rev(), 400), Some(&recording));
+    for format in ["human", "json", "junit", "github"] {
+        let args = ["run", "--format", format];
+        let expected = run(first.root(), &args);
+        assert_eq!(expected.status.code(), Some(1), "one fails, one drifted");
+        for (locale, zone, cores) in [("tr_TR.UTF-8", "Asia/Shanghai", "1"), ("C", "America/St_Johns", "4")] {
+            for disk in [&first, &other] {
+                let mut command = skillstage(disk.root());
+                command.args(args).env("LANG", locale).env("LC_ALL", locale).env("TZ", zone);
+                let output = command.env("RAYON_NUM_THREADS", cores).output().unwrap();
+                assert!(output.stdout == expected.stdout, "{format} differs under {locale}, {zone}, {cores} cores");
+            }
+        }
+    }
+    let text = String::from_utf8(recording).unwrap();
+    assert!(!text.contains(first.root().to_str().unwrap()), "paths of a recording are relative to the workspace");
+}
+
 #[test]
 fn u7_the_bytes_do_not_depend_on_directory_order_locale_time_zone_or_modification_times() {
     let commands: [&[&str]; 5] = [
