@@ -412,6 +412,10 @@ pub enum SchemaName {
     Prompt,
     /// `skillstage run --format json`
     Run,
+    /// A file in scenarios/
+    Scenario,
+    /// skills_config.yml
+    Config,
 }
 
 #[cfg(test)]

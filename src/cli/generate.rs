@@ -7,6 +7,8 @@ use super::args::{Cli, SchemaName};
 use super::out::{Exit, Run, print};
 use crate::report::json::json;
 use crate::report::{prompt, run};
+use crate::scenario::scenario_schema;
+use crate::workspace::config_schema;
 
 /// A completion script.
 pub fn completions(shell: Shell) -> Run {
@@ -34,6 +36,8 @@ pub fn schema(name: SchemaName) -> Run {
     match name {
         SchemaName::Prompt => print(&json(&prompt::schema()))?,
         SchemaName::Run => print(&json(&run::schema()))?,
+        SchemaName::Scenario => print(&json(&scenario_schema()))?,
+        SchemaName::Config => print(&json(&config_schema()))?,
     }
     Ok(Exit::Fine)
 }

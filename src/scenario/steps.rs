@@ -17,8 +17,8 @@ use crate::workspace::yaml::{Map, Node};
 pub(super) const MAX_STEPS: usize = 1_000;
 
 /// What happens in a step; it has one of these.
-const ACT_KEYS: [&str; 6] = ["user", "model", "load", "read", "list", "change"];
-const CHANGE_KEYS: [&str; 7] = ["add", "edit", "remove", "config", "tool", "provider", "compact"];
+pub(super) const ACT_KEYS: [&str; 6] = ["user", "model", "load", "read", "list", "change"];
+pub(super) const CHANGE_KEYS: [&str; 7] = ["add", "edit", "remove", "config", "tool", "provider", "compact"];
 
 impl<R: ReadFile> Reader<'_, R> {
     pub(super) fn steps(&mut self, map: &Map, dialect: DialectId) -> Vec<Step> {

@@ -2,6 +2,7 @@
 
 mod judge;
 mod read;
+mod schema;
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -9,6 +10,7 @@ use crate::scene::{NO_SKILLS, SCENES, Scene, SceneKind};
 
 pub use judge::Judge;
 pub use read::{Mention, ReadConfig, Where, read};
+pub use schema::config_schema;
 
 /// The limits of a config (U8, U9), after clamping.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]

@@ -35,7 +35,7 @@ mod watch;
 mod write;
 pub(crate) mod yaml;
 
-pub use config::{CEILING, Config, Limits, Source};
+pub use config::{CEILING, Config, Limits, Source, config_schema};
 pub use digest::Digest;
 pub use library::{Content, Fault, Library, REFERENCES, Reference};
 pub use skill::{Body, Skill};

@@ -41,7 +41,7 @@ fn s4_a_replay_gives_the_same_bytes_in_another_zone_locale_order_folder_and_on_o
     let prepared = |disk: Disk, recording: Option<&[u8]>| {
         match recording {
             Some(bytes) => fs::write(disk.path("scenarios/r.yml"), bytes).unwrap(),
-            None => assert!(run(disk.root(), &[&record[..], &["-o", "scenarios/r.yml"]].concat()).status.success()),
+            None => assert!(run(disk.root(), [&record[..], &["-o", "scenarios/r.yml"]].concat()).status.success()),
         }
         disk.write("scenarios/h.yml", format!("version: 1\nextends: base.yml\nscene: help\n{steps}"));
         disk.write("skills/m/SKILL.md", "---\nname: m\ndescription: Edited.\n---\nNow.\n");
@@ -52,7 +52,7 @@ fn s4_a_replay_gives_the_same_bytes_in_another_zone_locale_order_folder_and_on_o
     let other = prepared(workspace((0..NAMES.len()).rev(), 400), Some(&recording));
     for format in ["human", "json", "junit", "github"] {
         let args = ["run", "--format", format];
-        let expected = run(first.root(), &args);
+        let expected = run(first.root(), args);
         assert_eq!(expected.status.code(), Some(1), "one fails, one drifted");
         for (locale, zone, cores) in [("tr_TR.UTF-8", "Asia/Shanghai", "1"), ("C", "America/St_Johns", "4")] {
             for disk in [&first, &other] {

@@ -6,8 +6,8 @@ use crate::scene::{NO_SKILLS, SCENES, Scene, SceneKind};
 use crate::text::nearest;
 use crate::workspace::yaml::{self, Emitter, Kind, Map, Node, Origin, Spot, scalar};
 
-const KEYS: [&str; 5] = ["enabled", "allowlist", "always", "scenes", "limits"];
-const LIMIT_KEYS: [&str; 5] = ["body_bytes", "reference_bytes", "max_skills", "max_rounds", "max_tokens"];
+pub(super) const KEYS: [&str; 5] = ["enabled", "allowlist", "always", "scenes", "limits"];
+pub(super) const LIMIT_KEYS: [&str; 5] = ["body_bytes", "reference_bytes", "max_skills", "max_rounds", "max_tokens"];
 
 /// Which list names a skill.
 #[derive(Debug, Clone, PartialEq, Eq)]
