@@ -72,3 +72,55 @@ fn u3_every_refused_skill_is_named_with_its_reason() {
         assert!(err(&output).contains(expected), "{expected}: {}", err(&output));
     }
 }
+
+/// A scenario is untrusted: its paths keep to the workspace, its size is bounded, nothing outside is read or quoted (U5).
+#[test]
+fn u5_a_hostile_scenario_reads_nothing_outside_and_says_so() {
+    let disk = hostile();
+    let outside = tempfile::tempdir().unwrap();
+    let secret = outside.path().join("secret.yml");
+    std::fs::write(&secret, "version: 1\ntitle: top secret\nscene: help\n").unwrap();
+    let link = disk.path("scenarios/link.yml");
+    std::os::unix::fs::symlink(&secret, link).unwrap();
+    let long = "  - model: x\n".repeat(1_001);
+    let cases = [
+        ("up.yml", format!("version: 1\nextends: ../../{}\n", secret.display()), "path-"),
+        ("absolute.yml", format!("version: 1\nprompts: [{{id: p, file: {}}}]\n", secret.display()), "path-absolute"),
+        ("climb.yml", "version: 1\nprompts: [{id: p, file: ../x}]\n".to_owned(), "path-traversal"),
+        (
+            "config.yml",
+            "version: 1\nscene: help\nsteps: [{change: {config: {file: ../x}}}]\n".to_owned(),
+            "path-traversal",
+        ),
+        ("long.yml", format!("version: 1\nscene: help\nsteps:\n{long}"), "at most 1000 steps"),
+        ("deep.yml", format!("version: 1\ntitle: {}\n", "[".repeat(100_000)), "scenario-yaml: too complex"),
+        (
+            "escape.yml",
+            format!(
+                "version: 1\nscene: \"\\e[2J\"\ntitle: \"\\e]0;x\\a\"\nsteps: [{{user: \"\\e[31m\"}}, {{lode: a}}]\n"
+            ),
+            "scenario-unknown-key",
+        ),
+    ];
+    for (name, text, _) in &cases {
+        disk.write(&format!("scenarios/{name}"), text);
+    }
+    for format in ["human", "json", "junit", "github"] {
+        let output = run(disk.root(), ["run", "--format", format]);
+        assert_eq!(output.status.code(), Some(2));
+        assert!(is_safe(&output.stdout) && is_safe(&output.stderr), "{format}");
+        let text = String::from_utf8(output.stdout).unwrap();
+        assert!(!text.contains("top secret"), "{format}");
+    }
+    for (name, _, wanted) in &cases {
+        let output = run(disk.root(), ["run", &format!("scenarios/{name}")]);
+        let text = String::from_utf8(output.stdout).unwrap();
+        assert!(text.contains(wanted), "{name}: {}", text.chars().take(600).collect::<String>());
+    }
+    assert!(err(&run(disk.root(), ["export", "scenarios/link.yml"])).contains("file-symlink"));
+    assert!(err(&run(disk.root(), ["run", "../x.yml"])).contains("path-traversal"));
+    disk.write("scenarios/huge.yml", vec![b'#'; (16 << 20) + 1]);
+    assert!(
+        String::from_utf8(run(disk.root(), ["run", "scenarios/huge.yml"]).stdout).unwrap().contains("file-too-large")
+    );
+}

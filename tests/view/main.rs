@@ -8,6 +8,7 @@ mod overlays;
 mod picture;
 mod random;
 mod sample;
+mod scenarios;
 mod session;
 #[allow(dead_code, reason = "the turn's own tests use the rest")]
 #[path = "../support/mod.rs"]
