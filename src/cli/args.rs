@@ -277,6 +277,10 @@ pub struct ExportArgs {
     #[arg(long, value_enum, default_value_t = ExportFormat::Html)]
     pub format: ExportFormat,
 
+    /// Columns and rows of a cast
+    #[arg(long, value_name = "COLUMNSxROWS", default_value = "120x36", value_parser = super::export::size)]
+    pub size: (u16, u16),
+
     /// Play a recording on the skills that are bundled with it, not on those of today
     #[arg(long)]
     pub as_recorded: bool,
@@ -295,6 +299,8 @@ pub struct ExportArgs {
 pub enum ExportFormat {
     /// One page that works from disk with no network
     Html,
+    /// An asciinema v2 cast of the screen
+    Cast,
 }
 
 /// Arguments of `record`.

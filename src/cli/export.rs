@@ -20,6 +20,7 @@ pub fn run(dir: Option<&Path>, globals: &Globals, args: &ExportArgs) -> Run {
     let ground = if args.as_recorded { scenario.ground(&ground) } else { ground };
     let text = match args.format {
         ExportFormat::Html => export::html(&scenario, ground)?,
+        ExportFormat::Cast => export::cast(&scenario, ground, args.size)?,
     };
     let Some(output) = &args.output else {
         print(&text)?;
@@ -29,4 +30,15 @@ pub fn run(dir: Option<&Path>, globals: &Globals, args: &ExportArgs) -> Run {
     let shown = printable_line(&output.to_string_lossy()).into_owned();
     out::note(&format!("wrote {shown} ({} bytes)\n", text.len()));
     Ok(Exit::Fine)
+}
+
+/// `COLUMNSxROWS` of the command line.
+pub fn size(text: &str) -> Result<(u16, u16), String> {
+    let numbers = text.split_once('x').and_then(|(columns, rows)| Some((columns.parse().ok()?, rows.parse().ok()?)));
+    match numbers {
+        Some((columns, rows)) if (40..=export::MOST).contains(&columns) && (12..=export::MOST).contains(&rows) => {
+            Ok((columns, rows))
+        }
+        _ => Err("write COLUMNSxROWS, from 40x12 to 500x500".to_owned()),
+    }
 }

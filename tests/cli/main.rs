@@ -1,5 +1,6 @@
 //! The real binary on real files: what it prints, where, and how it exits.
 
+mod cast;
 #[path = "../support/disk.rs"]
 mod disk;
 mod dsh;

@@ -1,6 +1,8 @@
-//! A scenario to show elsewhere: one HTML page that holds everything it needs.
+//! A scenario to show elsewhere: one HTML page that holds everything it needs, or a cast of the screen.
 
+mod cast;
 mod html;
 mod page;
 
+pub use cast::{MOST, cast};
 pub use html::html;
