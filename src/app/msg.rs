@@ -148,6 +148,8 @@ pub enum Effect {
     Load {
         /// The ask.
         id: JobId,
+        /// The host has no cap on bodies (D6).
+        uncapped: bool,
         /// The library in force, whose snapshot is `previous` for [`crate::workspace::Workspace::load`].
         previous: Option<Arc<Library>>,
     },

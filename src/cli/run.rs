@@ -1,5 +1,6 @@
 //! `skillstage run`: replays scenarios and says what came of them (S2, S4).
 
+use std::collections::HashSet;
 use std::io::{self, IsTerminal as _};
 use std::path::Path;
 use std::sync::atomic::{AtomicUsize, Ordering};
@@ -26,6 +27,11 @@ pub fn run(dir: Option<&Path>, globals: &Globals, args: &RunArgs) -> Run {
     let grounds = session.grounds();
     let files = files(&session, args)?;
     let verdicts = replayed(&files, &session, &grounds, args);
+    out::complain(grounds.broken().map(std::slice::from_ref).unwrap_or_default());
+    if verdicts.is_empty() && args.shard.is_none() {
+        let fault = Diagnostic::error(Code::Usage, "there is no scenario to run");
+        return Err(fault.help("name a file or a directory of the workspace, or another --filter").into());
+    }
     print(&match args.format {
         RunFormat::Human => report::human(&verdicts),
         RunFormat::Json => report::json(&verdicts),
@@ -35,11 +41,13 @@ pub fn run(dir: Option<&Path>, globals: &Globals, args: &RunArgs) -> Run {
     if args.bless {
         bless(&session, &grounds, &verdicts)?;
     }
-    Ok(exit(&verdicts, args.bless))
+    Ok(exit(&verdicts, args.bless, grounds.broken()))
 }
 
-fn exit(verdicts: &[Verdict], blessed: bool) -> Exit {
+/// With a broken config every scenario was played without skills: that is a finding, whatever held.
+fn exit(verdicts: &[Verdict], blessed: bool, broken: Option<&Diagnostic>) -> Exit {
     match verdicts.iter().map(Verdict::status).max() {
+        None | Some(Status::Passed) if broken.is_some() => Exit::Findings,
         None | Some(Status::Passed) => Exit::Fine,
         Some(Status::Drifted) if blessed => Exit::Fine,
         Some(Status::Drifted | Status::Failed) => Exit::Findings,
@@ -65,6 +73,8 @@ fn files(session: &Session, args: &RunArgs) -> Result<Vec<File>, Failure> {
             None => files.push(File { path: path.to_owned(), is_named: true }),
         }
     }
+    let mut seen = HashSet::new();
+    files.retain(|file| seen.insert(file.path.clone()));
     if let Some((shard, of)) = args.shard {
         let mut index = 0;
         files.retain(|_| {

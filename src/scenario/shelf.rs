@@ -22,6 +22,7 @@ pub struct Grounds {
     roots: Roots,
     settings: Arc<Settings>,
     loaded: [OnceLock<Result<Ground, Diagnostic>>; 2],
+    broken: OnceLock<Diagnostic>,
 }
 
 /// One scenario of the list.
@@ -36,7 +37,7 @@ pub struct Listed {
 impl Grounds {
     /// Reads nothing yet.
     pub fn new(roots: Roots, settings: Arc<Settings>) -> Grounds {
-        Grounds { roots, settings, loaded: Default::default() }
+        Grounds { roots, settings, loaded: Default::default(), broken: OnceLock::new() }
     }
 
     /// What scenarios of that host are played on.
@@ -47,11 +48,20 @@ impl Grounds {
         let load = || {
             let uncapped = dialect == DialectId::Dsh;
             let workspace = Workspace::open(Roots { uncapped, ..self.roots.clone() })?;
-            let library = Arc::new(workspace.capture(workspace.load(None).snapshot));
+            let loaded = workspace.load(None);
+            let library = Arc::new(workspace.capture(loaded.snapshot));
+            if let Some(broken) = loaded.broken {
+                let _ = self.broken.set(broken); // both hosts read the same config
+            }
             let capture = Arc::new(move |snapshot| workspace.capture(snapshot));
             Ok(Ground { library, capture, settings: Arc::clone(&self.settings), estimators: tokens::all() })
         };
         self.loaded[usize::from(dialect == DialectId::Dsh)].get_or_init(load).clone()
+    }
+
+    /// Why the config is not in force, once it was read (U12).
+    pub fn broken(&self) -> Option<&Diagnostic> {
+        self.broken.get()
     }
 
     /// The scenario of that file, relative to the workspace, and its ground.

@@ -85,7 +85,7 @@ impl Effects {
             Effect::OpenEditor { file, line } => {
                 return Some(Foreground::OpenEditor { file: self.roots.base.join(file), line });
             }
-            Effect::Load { id, previous } => self.load(id, previous),
+            Effect::Load { id, uncapped, previous } => self.load(id, uncapped, previous),
             Effect::Count { id, job } => {
                 let work: Work = Box::new(move || Msg::Counted { id, counts: Arc::new(job.run()) });
                 self.counts.replace(Some(id), None, work);
@@ -151,11 +151,12 @@ impl Effects {
         let _ = self.answers.send(msg); // nobody listens any more once the screen is gone
     }
 
-    fn load(&self, id: JobId, previous: Option<Arc<Library>>) {
+    fn load(&self, id: JobId, uncapped: bool, previous: Option<Arc<Library>>) {
         let fault = Diagnostic::error(Code::FileUnreadable, "reading the workspace failed inside Skillstage")
             .help("this is a fault of the program; its message is printed when you quit");
         let failed = Msg::LoadFailed { id, diagnostics: vec![fault] };
-        let (roots, watch, answers) = (self.roots.clone(), Arc::clone(&self.watch), self.answers.clone());
+        let roots = Roots { uncapped, ..self.roots.clone() };
+        let (roots, watch, answers) = (roots, Arc::clone(&self.watch), self.answers.clone());
         let work: Work = Box::new(move || match read(id, roots, previous, &watch, answers) {
             Ok(loaded) => Msg::Loaded(Box::new(loaded)),
             Err(diagnostic) => Msg::LoadFailed { id, diagnostics: vec![diagnostic] },

@@ -55,6 +55,22 @@ fn piped_output_never_holds_a_raw_escape() {
 }
 
 #[test]
+fn s2_no_format_of_a_run_shows_a_hostile_file_name_title_caption_or_expectation_raw() {
+    let disk = hostile();
+    let text = |key: &str| format!("{key}: \"\\e[2J\\u202e\"");
+    let (title, say, reply) = (text("title"), text("say"), text("reply"));
+    let scenario =
+        format!("version: 1\n{title}\nscene: help\nsteps:\n  - user: Hi\n    {say}\n    expect: {{{reply}}}\n");
+    disk.write(&format!("scenarios/a{POISON}.yml"), scenario);
+    disk.write(&format!("scenarios/b{POISON}.yml"), "no: scenario\n");
+    for format in ["human", "json", "junit", "github"] {
+        let output = run(disk.root(), ["run", "--format", format]);
+        assert_eq!(output.status.code(), Some(2), "one fails, one is broken: {output:?}");
+        assert!(output.stdout.len() > 100 && is_safe(&output.stdout) && is_safe(&output.stderr), "{format} {output:?}");
+    }
+}
+
+#[test]
 fn json_gives_the_text_back_exactly() {
     let disk = hostile();
     let args = ["prompt", "--scene", "private_chat", "--message", POISON, "--format", "json"];
@@ -96,9 +112,8 @@ fn u5_a_hostile_scenario_reads_nothing_outside_and_says_so() {
         ("deep.yml", format!("version: 1\ntitle: {}\n", "[".repeat(100_000)), "scenario-yaml: too complex"),
         (
             "escape.yml",
-            format!(
-                "version: 1\nscene: \"\\e[2J\"\ntitle: \"\\e]0;x\\a\"\nsteps: [{{user: \"\\e[31m\"}}, {{lode: a}}]\n"
-            ),
+            "version: 1\nscene: \"\\e[2J\"\ntitle: \"\\e]0;x\\a\"\nsteps: [{user: \"\\e[31m\"}, {lode: a}]\n"
+                .to_owned(),
             "scenario-unknown-key",
         ),
     ];
@@ -122,5 +137,21 @@ fn u5_a_hostile_scenario_reads_nothing_outside_and_says_so() {
     disk.write("scenarios/huge.yml", vec![b'#'; (16 << 20) + 1]);
     assert!(
         String::from_utf8(run(disk.root(), ["run", "scenarios/huge.yml"]).stdout).unwrap().contains("file-too-large")
+    );
+}
+
+#[test]
+fn u12_a_run_under_a_broken_config_names_it_and_one_without_scenarios_fails() {
+    let disk = Disk::new();
+    disk.write("skills_config.yml", "enabled: true\nallowlist: [a\n");
+    disk.write("scenarios/plain.yml", "version: 1\nscene: help\nsteps: [{user: Hi}, {model: ok}]\n");
+    let output = run(disk.root(), ["run"]);
+    assert_eq!(output.status.code(), Some(1), "it holds, but nothing was tested with skills");
+    assert!(err(&output).contains("skills_config.yml") && err(&output).contains("config-yaml"));
+    let output = run(disk.root(), ["run", "--filter", "plian"]);
+    assert!(output.status.code() == Some(2) && err(&output).contains("no scenario to run"));
+    let output = run(disk.root(), ["run", "scenarios", "scenarios/plain.yml"]);
+    assert!(
+        String::from_utf8(output.stdout).unwrap().ends_with("1 scenario: 1 passed, 0 drifted, 0 failed, 0 broken\n")
     );
 }

@@ -13,6 +13,7 @@ use crate::diag::{Code, Diagnostic, Severity};
 use crate::dialect;
 use crate::lang::fill;
 use crate::scenario::Base;
+use crate::settings::DialectId;
 use crate::tokens::Estimator;
 use crate::workspace::{Library, Reference};
 
@@ -28,7 +29,8 @@ impl State {
         }
         let id = self.new_job();
         self.pending.load = Some(id);
-        self.ask(Effect::Load { id, previous: self.library.clone() });
+        let uncapped = self.dialect.id() == DialectId::Dsh;
+        self.ask(Effect::Load { id, uncapped, previous: self.library.clone() });
     }
 
     pub(super) fn loaded(&mut self, loaded: LoadedWorkspace) {

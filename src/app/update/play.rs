@@ -158,6 +158,7 @@ impl State {
         self.pending.count = None;
         self.stale.scenes = true;
         self.new_turn();
+        self.load(); // the other host has another cap on bodies (D6)
         let told = fill(self.strings().dialect_now, &[("dialect", id.word())]);
         self.tell(Notice::Done(told));
     }
