@@ -45,11 +45,7 @@ pub(super) fn draw(list: &DiagnosticList, sheet: &Sheet, pen: &mut Pen) -> Optio
         line.selected = Selected::of(Some(list.selected), index, sheet.top);
         line.draw(rows, y, pen);
     }
-    let rule = look.glyphs.horizontal.repeat(usize::from(inside.width));
-    pen.text(inside.x, rows.bottom(), inside.width, &rule, look.theme.border);
-    for (y, (text, style)) in (rows.bottom() + 1..inside.bottom()).zip(&detail) {
-        Line::at(1).left(text, *style).draw(inside, y, pen);
-    }
+    sheet.below(rows, inside, &detail, pen);
     None
 }
 

@@ -18,11 +18,13 @@ mod menus;
 mod scenarios;
 
 use ratatui::layout::{Position, Rect};
+use ratatui::style::Style;
 
 use super::frame::Frame;
 use super::list::Window;
 use super::look::Look;
 use super::pen::Pen;
+use super::row::Line;
 use crate::app::{Layout, Overlay, State};
 use crate::lang::fill;
 
@@ -79,6 +81,15 @@ impl Sheet<'_> {
         });
         let frame = Frame { state: self.top.then_some(state), range, focused: self.top, ..Frame::titled(title) };
         frame.draw(area, pen)
+    }
+
+    /// Below the rows of a list a rule and what there is to say of the selected one, as far as the box has room.
+    fn below(&self, rows: Rect, inside: Rect, detail: &[(String, Style)], pen: &mut Pen) {
+        let rule = self.look.glyphs.horizontal.repeat(usize::from(rows.width));
+        pen.text(rows.x, rows.bottom(), rows.width, &rule, self.look.theme.border);
+        for (y, (text, style)) in (rows.bottom() + 1..inside.bottom()).zip(detail) {
+            Line::at(1).left(text, *style).draw(inside, y, pen);
+        }
     }
 
     /// A box of at most `width` by `height` cells in the middle of the body.
