@@ -36,7 +36,8 @@ pub fn run(dir: Option<&Path>, globals: &Globals, args: &RecordArgs, given: &[Gi
     let text = record(played.scenario(&args.output.to_string_lossy()), session.ground(library)?)?;
     save(&args.output, &text, args.force)?;
     let (requests, shown) = (turn.requests().len(), printable(&args.output.to_string_lossy()).into_owned());
-    out::note(&format!("recorded {requests} requests in {shown} ({} bytes)\n", text.len()));
+    let requests = if requests == 1 { "1 request".to_owned() } else { format!("{requests} requests") };
+    out::note(&format!("recorded {requests} in {shown} ({} bytes)\n", text.len()));
     Ok(if loaded.broken.is_some() { Exit::Findings } else { Exit::Fine })
 }
 
