@@ -58,6 +58,7 @@ pub enum Action {
     ShowTool,
     MakeIncomplete,
     MakeComplete,
+    MakeFailing,
     Compact,
     EditSkill,
     RemoveSkill,
@@ -233,6 +234,7 @@ bindings! {
         ShowTool "show-tool" [] in [Stage] do_show_tool;
         MakeIncomplete "provider-incomplete" [] in [Stage] do_incomplete;
         MakeComplete "provider-complete" [] in [Stage] do_complete;
+        MakeFailing "provider-failing" [] in [Stage] do_failing;
         Compact "compact" [] in [Stage] do_compact;
         EditSkill "edit-skill" [] in [Stage] do_edit_skill;
         RemoveSkill "remove-skill" [] in [Stage] do_remove_skill;

@@ -1,13 +1,14 @@
 //! The `skillstage prompt …` command line that gives the prompt on the screen.
 
 use super::{State, Walk};
-use crate::dialect::dsh::ToolView;
+use crate::dialect::dsh::{FILESYSTEM, RootState, ToolView};
 use crate::dialect::{Action, Ask, Dialect};
 use crate::driver::Move;
 use crate::prompt::Message;
 use crate::settings::{Choice, Origin};
 use crate::text::shell_word;
-use crate::turn::{Change, Event, Noted, Setup, SkillChange, SkillChangeKind, Turn};
+use crate::turn::{Change, Event, Setup, Turn};
+use crate::workspace::SkillEdit;
 
 /// The command line for the request on the screen, quoted for a POSIX shell; `None` before the first turn, and for a
 /// session with an event that no flag stands for. Loads and reads become `--load` and `--read`. Another response comes
@@ -96,7 +97,6 @@ fn moves_before<'a>(state: &'a State, turn: &Turn) -> &'a [Event] {
 
 /// The moves behind the first so many as flags; `None` where one has none.
 fn flags(turn: &Turn, moves: &[Event], walked: usize) -> Option<Vec<Played>> {
-    let mut changed = turn.notes().iter().filter(|note| matches!(note.what, Noted::Change(Change::Skills(_))));
     let flags = moves.iter().map(|event| match event {
         Event::Response(response) => Some(Played::of(&*turn.setup().dialect, response)),
         Event::Message(Message { text, time: None, images: 0 }) => Some(Played::Then(text.clone())),
@@ -104,13 +104,15 @@ fn flags(turn: &Turn, moves: &[Event], walked: usize) -> Option<Vec<Played>> {
         Event::Change(Change::Tool(ToolView::Hidden)) => Some(Played::Change("hide")),
         Event::Change(Change::Tool(ToolView::Shadowed)) => Some(Played::Change("shadow")),
         Event::Change(Change::Tool(ToolView::Visible)) => Some(Played::Change("show")),
-        Event::Change(Change::Incomplete(true)) => Some(Played::Change("incomplete")),
-        Event::Change(Change::Incomplete(false)) => Some(Played::Change("complete")),
-        Event::Change(Change::Compact) => Some(Played::Change("compact")),
-        Event::Change(Change::Skills(_)) => match changed.next()?.skills.as_slice() {
-            [SkillChange { name, kind: SkillChangeKind::Removed }] => Some(Played::Without(name.clone())),
-            _ => None,
+        Event::Change(Change::Provider { name, state }) if name == FILESYSTEM => match state {
+            RootState::Incomplete => Some(Played::Change("incomplete")),
+            RootState::Ready => Some(Played::Change("complete")),
+            failing => (*failing == RootState::failing(name)).then_some(Played::Change("fail")),
         },
+        Event::Change(Change::Provider { .. }) => None,
+        Event::Change(Change::Compact) => Some(Played::Change("compact")),
+        Event::Change(Change::Skill(SkillEdit::Remove(name))) => Some(Played::Without(name.clone())),
+        Event::Change(Change::Skill(_) | Change::Files(_)) => None,
     });
     flags.skip(walked).collect()
 }

@@ -40,7 +40,7 @@ pub use msg::{Class, Effect, Highlight, JobId, LoadedWorkspace, Msg, Pointer, Sy
 pub use notices::{NoticeLine, newest_is_passing, notice_lines};
 pub use overlay::{
     ATTEMPTED_FRAME, CopyItem, CopyMenu, DiagnosticList, FullText, InputBox, Overlay, Palette, PaletteItem, Preview,
-    PreviewAsk, Question, WorldMenu,
+    PreviewAsk, Question, WorldChange, WorldMenu,
 };
 pub use rows::{AskLabel, Document, Row, RowKey, Rows, TextLine, TextSource};
 pub use state::{Broken, Field, Filter, ListState, Mode, Notice, Panel, Pending, Start, State};

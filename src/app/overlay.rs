@@ -231,11 +231,18 @@ pub struct CopyMenu {
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct WorldMenu {
     /// What can be done now.
-    pub items: Vec<Action>,
+    pub items: Vec<WorldChange>,
     /// Index into `items`.
     pub selected: usize,
-    /// The skill that stands selected in panel 2, which two of the items are about.
-    pub skill: Option<String>,
+}
+
+/// Something that can change around a session.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct WorldChange {
+    /// What is done.
+    pub action: Action,
+    /// To which provider, or to the skill that stands selected in panel 2; none where it is about neither.
+    pub about: Option<String>,
 }
 
 /// The diagnostics.

@@ -403,10 +403,12 @@ pub enum ChangeWord {
     Shadow,
     /// The tool is visible again
     Show,
-    /// A provider does not answer with all it has
+    /// The workspace's provider does not answer with all it has
     Incomplete,
     /// It does again
     Complete,
+    /// It fails
+    Fail,
     /// Earlier messages give way to a summary
     Compact,
 }

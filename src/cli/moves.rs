@@ -4,18 +4,18 @@
 use std::fs::File;
 use std::io::{self, Read};
 use std::path::{Path, PathBuf};
-use std::sync::Arc;
 
 use clap::ArgMatches;
 
 use super::args::ChangeWord;
 use crate::diag::{Code, Diagnostic, Place};
 use crate::dialect::Action;
-use crate::dialect::dsh::ToolView;
+use crate::dialect::dsh::{FILESYSTEM, RootState, ToolView};
 use crate::driver::Move;
 use crate::prompt::Message;
 use crate::text::nearest;
 use crate::turn::{Change, Event, Turn};
+use crate::workspace::SkillEdit;
 
 /// Most bytes that are read as one response.
 const MOST_BYTES: u64 = 16 * 1024 * 1024;
@@ -103,12 +103,14 @@ impl Given {
 }
 
 fn change(word: ChangeWord) -> Change {
+    let provider = |state| Change::Provider { name: FILESYSTEM.to_owned(), state };
     match word {
         ChangeWord::Hide => Change::Tool(ToolView::Hidden),
         ChangeWord::Shadow => Change::Tool(ToolView::Shadowed),
         ChangeWord::Show => Change::Tool(ToolView::Visible),
-        ChangeWord::Incomplete => Change::Incomplete(true),
-        ChangeWord::Complete => Change::Incomplete(false),
+        ChangeWord::Incomplete => provider(RootState::Incomplete),
+        ChangeWord::Complete => provider(RootState::Ready),
+        ChangeWord::Fail => provider(RootState::failing(FILESYSTEM)),
         ChangeWord::Compact => Change::Compact,
     }
 }
@@ -116,7 +118,7 @@ fn change(word: ChangeWord) -> Change {
 fn without(name: &str, turn: &Turn) -> Result<Change, Diagnostic> {
     let library = &turn.setup().library;
     if library.snapshot.skill(name).is_some() {
-        return Ok(Change::Skills(Arc::new(library.without_skill(name))));
+        return Ok(Change::Skill(SkillEdit::Remove(name.to_owned())));
     }
     let near = nearest(name, library.snapshot.skills.iter().map(|skill| skill.name.as_str()));
     let help = near.map_or("`skillstage catalog` lists them".to_owned(), |near| format!("did you mean `{near}`?"));

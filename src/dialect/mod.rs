@@ -6,7 +6,7 @@
 pub mod dsh;
 pub mod utility;
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
 use crate::diag::{Code, Diagnostic};
@@ -71,12 +71,12 @@ pub struct ScenePlan {
 
 /// What surrounds a session and can change between two of its requests (D2, D3). A turn that is no session has the
 /// default: nothing hidden, nothing missing.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct World {
     /// What becomes of the `skill` tool.
     pub tool: dsh::ToolView,
-    /// A provider does not answer with all it has.
-    pub incomplete: bool,
+    /// How the providers answer that do not answer as they did at first, by name.
+    pub providers: BTreeMap<String, dsh::RootState>,
 }
 
 /// What a request asks for.
@@ -263,6 +263,11 @@ pub trait Dialect: std::fmt::Debug + Send + Sync {
     /// What a session can reach, if a turn is one: who provides each skill and which ones lost their names (D8).
     fn reach(&self, _plan: &ScenePlan) -> Option<dsh::Reach> {
         None
+    }
+
+    /// Who provides a session's skills and how each answers now, the workspace's provider first; nobody else's business.
+    fn providers(&self, _world: &World) -> Vec<dsh::Provider> {
+        Vec::new()
     }
 
     /// The schema of the tool that stands in the next request, if one does (D4).

@@ -35,8 +35,10 @@ pub enum Entry<'a> {
         say: Option<&'a str>,
         /// `skills`, `tool`, `provider` or `compact`.
         what: &'static str,
-        /// For `tool` `visible`, `hidden` or `shadowed`; for `provider` `complete` or `incomplete`; else null.
+        /// For `tool` `visible`, `hidden` or `shadowed`; for `provider` `complete`, `incomplete` or `failed`; else null.
         now: Option<&'static str>,
+        /// For `provider` its name; `filesystem` is the workspace's. Else null.
+        provider: Option<&'a str>,
         /// For `skills` what became of each that changed.
         skills: Vec<SkillEntry<'a>>,
     },
@@ -193,18 +195,21 @@ fn response<'a>(say: Option<&'a str>, driver: Option<&'static str>, index: usize
     Entry::Response { say, driver, request: index + 1, reply, calls: answered(step) }
 }
 
-fn changed<'a>(say: Option<&'a str>, note: &'a Note, change: &Change) -> Entry<'a> {
+fn changed<'a>(say: Option<&'a str>, note: &'a Note, change: &'a Change) -> Entry<'a> {
     let (what, now) = match change {
-        Change::Skills(_) => ("skills", None),
+        Change::Skill(_) | Change::Files(_) => ("skills", None),
         Change::Tool(ToolView::Visible) => ("tool", Some("visible")),
         Change::Tool(ToolView::Hidden) => ("tool", Some("hidden")),
         Change::Tool(ToolView::Shadowed) => ("tool", Some("shadowed")),
-        Change::Incomplete(false) => ("provider", Some("complete")),
-        Change::Incomplete(true) => ("provider", Some("incomplete")),
+        Change::Provider { state, .. } => ("provider", Some(state.word())),
         Change::Compact => ("compact", None),
     };
     let skills = note.skills.iter().map(|skill| SkillEntry { name: &skill.name, change: skill_change(skill.kind) });
-    Entry::Change { say, what, now, skills: skills.collect() }
+    let provider = match change {
+        Change::Provider { name, .. } => Some(name.as_str()),
+        _ => None,
+    };
+    Entry::Change { say, what, now, provider, skills: skills.collect() }
 }
 
 fn skill_change(kind: SkillChangeKind) -> &'static str {
@@ -242,10 +247,11 @@ impl Entry<'_> {
     fn lines(&self) -> Vec<String> {
         match self {
             Entry::Message { text, .. } => vec![format!("user      {}", short(text))],
-            Entry::Change { what, now, skills, .. } => {
+            Entry::Change { what, now, provider, skills, .. } => {
                 let skills = skills.iter().map(|skill| format!("{} {}", skill.name, skill.change.replace('_', " ")));
                 let rest: Vec<String> = now.iter().map(|now| (*now).to_owned()).chain(skills).collect();
-                vec![format!("change    {what} {}", rest.join(", ")).trim_end().to_owned()]
+                let who = provider.map_or_else(String::new, |name| format!("{name} "));
+                vec![format!("change    {what} {who}{}", rest.join(", ")).trim_end().to_owned()]
             }
             Entry::Catalog { status, tokens, digest, .. } => {
                 let digest = digest.get(..7).unwrap_or(digest);

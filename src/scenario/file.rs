@@ -7,11 +7,11 @@ use super::fields::given;
 use super::{Bundle, Expect, Recorded};
 use crate::diag::{Code, Diagnostic, Place};
 use crate::dialect::Action;
-use crate::dialect::dsh::ToolView;
+use crate::dialect::dsh::{RootState, ToolView};
 use crate::prompt::Message;
 use crate::settings::DialectId;
 use crate::workspace::yaml::{Map, Node};
-use crate::workspace::{Skill, Workspace};
+use crate::workspace::{SkillEdit, Workspace};
 
 /// A scenario that is ready to be played.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
@@ -57,25 +57,19 @@ pub enum Act {
     Model(String),
     /// The model asks for these, in one response.
     Ask(Vec<Action>),
-    /// A skill is there from here on.
-    Add(Arc<Skill>),
-    /// A skill has this description or body from here on.
-    Edit {
-        /// Its name.
-        skill: String,
-        /// The new description, if it changes.
-        description: Option<String>,
-        /// The new body, if it changes.
-        body: Option<String>,
-    },
-    /// A skill is gone from here on.
-    Remove(String),
+    /// A skill is there, changed or gone from here on.
+    Skill(SkillEdit),
     /// `skills_config.yml` holds this text from here on.
     Config(Arc<str>),
     /// The tool is shown, hidden or shadowed.
     Tool(ToolView),
-    /// A provider answers incompletely, or with all it has again.
-    Incomplete(bool),
+    /// A provider answers like this from here on.
+    Provider {
+        /// Its name.
+        name: String,
+        /// With all it has, with a part, or with a fault.
+        state: RootState,
+    },
     /// Earlier messages give way to a summary.
     Compact,
 }
@@ -83,7 +77,7 @@ pub enum Act {
 impl Act {
     /// Whether only a session of the dsh dialect knows it.
     pub(super) fn is_of_sessions(&self) -> bool {
-        matches!(self, Act::Tool(_) | Act::Incomplete(_) | Act::Compact)
+        matches!(self, Act::Tool(_) | Act::Provider { .. } | Act::Compact)
     }
 }
 
@@ -128,7 +122,7 @@ pub(super) fn parse(file: &str, text: &str, read: impl ReadFile) -> Result<Scena
     let Some(map) = reader.fields.map(&root, "the file", &known) else { return reader.finish(Scenario::default()) };
     let own = reader.shared(&root, map);
     let base = overridden(reader.extended(map)?, own, map);
-    let mut steps = reader.steps(map, base.dialect());
+    let mut steps = reader.steps(map, &base);
     let mut scenario = Scenario { file: file.to_owned(), base, ..Scenario::default() };
     if let Some(Step { act: Act::User(_), .. }) = steps.first() {
         let Step { say, act, expect, .. } = steps.remove(0);

@@ -40,6 +40,7 @@
 //!       scope: /repo                    # it serves this and all below; without, every directory
 //!       provider: registry
 //!       complete: true                  # false: it does not answer with all it has (D3)
+//!       fails: The registry is down.    # it throws this whenever it is asked (D5)
 //!       skills:
 //!         - name: deploy
 //!           description: How to deploy.
@@ -67,7 +68,8 @@
 //!   - change: {remove: x}
 //!   - change: {config: "enabled: false"}    # what skills_config.yml holds; or {file: other.yml} in the workspace
 //!   - change: {tool: hidden}                # a session's alone, like those below: shadowed, visible
-//!   - change: {provider: incomplete}        # complete
+//!   - change: {provider: incomplete}        # the workspace's; or complete, failed
+//!   - change: {provider: {name: registry, state: failed, message: It is down.}}   # a declared root's
 //!   - change: {compact: true}
 //! ```
 //!

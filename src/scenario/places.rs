@@ -9,9 +9,10 @@ use super::fields::given;
 use crate::dialect::dsh::{Places, ResourceBase, Root, RootState, SessionSkill, SkillName};
 use crate::workspace::yaml::{Map, Node};
 
-const ROOT_KEYS: [&str; 5] = ["label", "scope", "provider", "complete", "skills"];
-const SKILL_KEYS: [&str; 6] = ["name", "description", "text", "file", "resource_base", "disable_model_invocation"];
-const BASES: [&str; 3] = ["directory", "url", "opaque"];
+pub(super) const ROOT_KEYS: [&str; 6] = ["label", "scope", "provider", "complete", "fails", "skills"];
+pub(super) const SKILL_KEYS: [&str; 6] =
+    ["name", "description", "text", "file", "resource_base", "disable_model_invocation"];
+pub(super) const BASES: [&str; 3] = ["directory", "url", "opaque"];
 
 impl<R: ReadFile> Reader<'_, R> {
     /// The mapping `dsh`; an empty one without.
@@ -36,12 +37,19 @@ impl<R: ReadFile> Reader<'_, R> {
         let provider = self.fields.required_text(node, map, "provider");
         let scope = self.fields.text(map, "scope").map(PathBuf::from);
         let complete = given(map, "complete").is_none() || self.fields.flag(map, "complete");
+        let fails = given(map, "fails").and_then(|_| self.fields.required_text(node, map, "fails"));
+        let state = match fails {
+            Some(why) => RootState::Failing(why.to_owned()),
+            None if complete => RootState::Ready,
+            None => RootState::Incomplete,
+        };
         let (label, provider) = (label?.to_owned(), provider?);
         let nodes = self.fields.list(map, "skills");
         Some(Root {
             label,
             scope,
-            state: if complete { RootState::Ready } else { RootState::Incomplete },
+            provider: provider.to_owned(),
+            state,
             skills: nodes.iter().filter_map(|node| self.skill(node, provider)).map(Arc::new).collect(),
         })
     }

@@ -16,7 +16,7 @@ use crate::scene::Scene;
 use crate::settings::{Binding, Settings};
 use crate::tokens::Estimator;
 use crate::turn::{Change, Event, Noted, Setup, Turn};
-use crate::workspace::{Library, Skill, Snapshot};
+use crate::workspace::{Library, SkillEdit, Snapshot};
 
 /// What a scenario is played on.
 #[derive(Clone)]
@@ -137,10 +137,11 @@ impl Play {
                     self.library = Arc::new((self.ground.capture)(Arc::new(snapshot)));
                 }
             }
-            act => self.library = act.changed(&self.library)?,
+            Act::Skill(edit) => self.library = edited(&self.library, edit)?,
+            _ => {}
         }
         match step.act.event(&*self.dialect, &self.library) {
-            Event::Change(Change::Skills(_)) if !is_session => Ok(()), // the next turn has the change (U15)
+            Event::Change(Change::Skill(_) | Change::Files(_)) if !is_session => Ok(()), // the next turn has the change (U15)
             event => self.play(event),
         }
     }
@@ -262,29 +263,17 @@ impl Play {
     }
 }
 
-impl Act {
-    /// `library` after a change of its skills, which stays in memory (U28).
-    ///
-    /// # Errors
-    /// `scenario-value` where it edits or removes a skill that is not there.
-    fn changed(&self, library: &Arc<Library>) -> Result<Arc<Library>, Diagnostic> {
-        let found = |name: &String| {
-            let missing = || Diagnostic::error(Code::ScenarioValue, format!("there is no skill `{name}` at this step"));
-            library.snapshot.skill(name).ok_or_else(missing)
-        };
-        Ok(match self {
-            Act::Add(skill) => Arc::new(library.with_skill(Skill::clone(skill))),
-            Act::Edit { skill, description, body } => {
-                Arc::new(library.with_skill(found(skill)?.edited(description.as_deref(), body.as_deref())))
-            }
-            Act::Remove(name) => {
-                found(name)?;
-                Arc::new(library.without_skill(name))
-            }
-            _ => Arc::clone(library),
-        })
-    }
+/// `library` after a change of one skill, which stays in memory (U28).
+///
+/// # Errors
+/// `scenario-value` where the skill that it changes or removes is not there.
+fn edited(library: &Library, edit: &SkillEdit) -> Result<Arc<Library>, Diagnostic> {
+    let name = edit.name();
+    let missing = || Diagnostic::error(Code::ScenarioValue, format!("there is no skill `{name}` at this step"));
+    library.edited(edit).map(Arc::new).ok_or_else(missing)
+}
 
+impl Act {
     /// What it is to a turn whose skills are `library` from here on.
     fn event(&self, dialect: &dyn Dialect, library: &Arc<Library>) -> Event {
         match self {
@@ -292,23 +281,13 @@ impl Act {
             Act::Model(response) => Event::Response(response.clone()),
             Act::Ask(asks) => Event::Response(Move::Ask(asks.clone()).response(dialect)),
             Act::Tool(tool) => Event::Change(Change::Tool(*tool)),
-            Act::Incomplete(incomplete) => Event::Change(Change::Incomplete(*incomplete)),
-            Act::Compact => Event::Change(Change::Compact),
-            Act::Add(_) | Act::Edit { .. } | Act::Remove(_) | Act::Config(_) => {
-                Event::Change(Change::Skills(Arc::clone(library)))
+            Act::Provider { name, state } => {
+                Event::Change(Change::Provider { name: name.clone(), state: state.clone() })
             }
+            Act::Compact => Event::Change(Change::Compact),
+            Act::Skill(edit) => Event::Change(Change::Skill(edit.clone())),
+            Act::Config(_) => Event::Change(Change::Files(Arc::clone(library))),
         }
-    }
-}
-
-impl Step {
-    /// The event that this step is to a session.
-    ///
-    /// # Errors
-    /// `scenario-value` with the step's place, when it edits or removes a skill that is not there.
-    pub fn event(&self, turn: &Turn) -> Result<Event, Diagnostic> {
-        let library = self.act.changed(&turn.setup().library).map_err(|fault| fault.at(self.place.clone()))?;
-        Ok(self.act.event(&*turn.setup().dialect, &library))
     }
 }
 

@@ -7,11 +7,11 @@ use super::file::parse;
 use super::recorded::Run;
 use super::{Act, Bundle, Expect, Ground, Recorded, Scenario, Step};
 use crate::diag::{Code, Diagnostic, Place};
-use crate::dialect::dsh::Places;
+use crate::dialect::dsh::{Places, RootState};
 use crate::prompt::HostContext;
 use crate::text::find_credentials;
-use crate::turn::{Change, Event, Setup, SkillChangeKind, skill_changes};
-use crate::workspace::{Library, Skill};
+use crate::turn::{Change, Event, Setup, skill_changes};
+use crate::workspace::{Library, Skill, SkillEdit};
 
 /// A turn as it was played on the stage or by the command line.
 #[derive(Debug, Clone, Copy)]
@@ -73,29 +73,31 @@ fn acts(event: &Event, library: &mut Arc<Library>) -> Vec<Act> {
         Event::Response(response) => vec![Act::Model(response.clone())],
         Event::Message(message) => vec![Act::User(message.clone())],
         Event::Change(Change::Tool(tool)) => vec![Act::Tool(*tool)],
-        Event::Change(Change::Incomplete(incomplete)) => vec![Act::Incomplete(*incomplete)],
+        Event::Change(Change::Provider { name, state }) => {
+            vec![Act::Provider { name: name.clone(), state: state.clone() }]
+        }
         Event::Change(Change::Compact) => vec![Act::Compact],
-        Event::Change(Change::Skills(now)) => {
+        Event::Change(Change::Skill(edit)) => {
+            let Some(now) = library.edited(edit) else { return Vec::new() };
+            *library = Arc::new(now);
+            vec![Act::Skill(edit.clone())]
+        }
+        Event::Change(Change::Files(now)) => {
             let before = std::mem::replace(library, Arc::clone(now));
             let changes = skill_changes(&before.snapshot, &now.snapshot);
-            changes.into_iter().filter_map(|change| skill_act(change.kind, &change.name, now)).collect()
+            changes.into_iter().filter_map(|change| skill_edit(&change.name, &before, now)).map(Act::Skill).collect()
         }
     }
 }
 
-fn skill_act(kind: SkillChangeKind, name: &str, now: &Library) -> Option<Act> {
-    if kind == SkillChangeKind::Removed {
-        return Some(Act::Remove(name.to_owned()));
+/// What became of a skill that is not as it was.
+fn skill_edit(name: &str, before: &Library, now: &Library) -> Option<SkillEdit> {
+    match (before.snapshot.skill(name), now.snapshot.skill(name)) {
+        (Some(before), Some(now)) => Some(SkillEdit::between(before, now)),
+        (None, Some(now)) => Some(SkillEdit::Put(Arc::clone(now))),
+        (Some(_), None) => Some(SkillEdit::Remove(name.to_owned())),
+        (None, None) => None,
     }
-    let skill = now.snapshot.skill(name)?;
-    let body = skill.body.text().map(|content| content.text.to_string());
-    Some(match kind {
-        SkillChangeKind::BodyOnly => Act::Edit { skill: name.to_owned(), description: None, body },
-        SkillChangeKind::Described => {
-            Act::Edit { skill: name.to_owned(), description: Some(skill.description.clone()), body }
-        }
-        _ => Act::Add(Arc::clone(skill)),
-    })
 }
 
 /// Records a scenario: plays it on `ground`, notes what is seen and bundles what was used. Gives the text of its file,
@@ -227,9 +229,16 @@ fn texts(act: &Act) -> Vec<&str> {
         Act::User(message) => vec![&message.text],
         Act::Model(text) => vec![text],
         Act::Config(text) => vec![text],
-        Act::Add(skill) => vec![&skill.description, skill.body.text().map_or("", |content| &content.text)],
-        Act::Edit { description, body, .. } => description.iter().chain(body).map(String::as_str).collect(),
-        Act::Ask(_) | Act::Remove(_) | Act::Tool(_) | Act::Incomplete(_) | Act::Compact => Vec::new(),
+        Act::Skill(SkillEdit::Put(skill)) => {
+            vec![&skill.description, skill.body.text().map_or("", |content| &content.text)]
+        }
+        Act::Skill(SkillEdit::Edit { description, body, .. }) => {
+            description.iter().chain(body).map(String::as_str).collect()
+        }
+        Act::Provider { state: RootState::Failing(why), .. } => vec![why],
+        Act::Ask(_) | Act::Skill(SkillEdit::Remove(_)) | Act::Tool(_) | Act::Provider { .. } | Act::Compact => {
+            Vec::new()
+        }
     }
 }
 

@@ -132,7 +132,49 @@ struct Dsh {
     /// The working directory.
     cwd: Option<String>,
     /// Roots of skills beside the workspace; the nearer one wins a name.
-    roots: Option<Vec<BTreeMap<String, serde_json::Value>>>,
+    roots: Option<Vec<Root>>,
+}
+
+/// A root of skills beside the workspace.
+#[derive(JsonSchema)]
+#[schemars(deny_unknown_fields)]
+struct Root {
+    /// Its name on the screen.
+    label: String,
+    /// The directory that it serves, with all below; every directory without it.
+    scope: Option<String>,
+    /// Who provides its skills.
+    provider: String,
+    /// False: it does not answer with all it has.
+    complete: Option<bool>,
+    /// What it throws whenever it is asked.
+    fails: Option<String>,
+    skills: Option<Vec<RootSkill>>,
+}
+
+/// A skill of a root; `text` or `file`.
+#[derive(JsonSchema)]
+#[schemars(deny_unknown_fields)]
+struct RootSkill {
+    name: String,
+    description: String,
+    /// Its body.
+    text: Option<String>,
+    /// A file of the workspace that holds it.
+    file: Option<String>,
+    /// Where its resources are; without it its provider manages them.
+    resource_base: Option<ResourceBase>,
+    /// True keeps it from the model.
+    disable_model_invocation: Option<bool>,
+}
+
+/// One of these.
+#[derive(JsonSchema)]
+#[schemars(deny_unknown_fields)]
+struct ResourceBase {
+    directory: Option<String>,
+    url: Option<String>,
+    opaque: Option<String>,
 }
 
 /// One step; it has one of user, model, load, read, list and change.
@@ -185,8 +227,8 @@ struct Change {
     config: Option<TextOrFile>,
     /// dsh: the tool.
     tool: Option<Tool>,
-    /// dsh: how the workspace's provider answers.
-    provider: Option<Provider>,
+    /// dsh: how a provider answers: the workspace's, or a declared root's by its name.
+    provider: Option<StateOrProvider>,
     /// dsh: earlier messages give way to a summary; only true.
     compact: Option<bool>,
 }
@@ -230,10 +272,29 @@ enum Tool {
 }
 
 #[derive(JsonSchema)]
+#[schemars(untagged)]
+enum StateOrProvider {
+    State(ProviderState),
+    Provider(Provider),
+}
+
+#[derive(JsonSchema)]
 #[schemars(rename_all = "lowercase")]
-enum Provider {
+enum ProviderState {
     Complete,
     Incomplete,
+    Failed,
+}
+
+/// A provider and how it answers from here on.
+#[derive(JsonSchema)]
+#[schemars(deny_unknown_fields)]
+struct Provider {
+    /// `filesystem` is the workspace's.
+    name: String,
+    state: ProviderState,
+    /// What one that is failed throws.
+    message: Option<String>,
 }
 
 /// What must hold after a step.
@@ -296,7 +357,7 @@ pub fn scenario_schema() -> Schema {
 mod tests {
     use std::collections::BTreeSet;
 
-    use super::super::{base, expect, steps};
+    use super::super::{base, expect, places, steps};
     use super::*;
 
     fn keys(schema: &serde_json::Value) -> BTreeSet<String> {
@@ -315,7 +376,11 @@ mod tests {
         assert_eq!(part("Step"), all(["say", "expect"].into_iter().chain(steps::ACT_KEYS)));
         assert_eq!(part("Change"), all(steps::CHANGE_KEYS));
         assert_eq!(part("Expect"), all(expect::KEYS));
-        for name in ["Step", "Change", "Expect", "Prompt", "History"] {
+        assert_eq!(part("Root"), all(places::ROOT_KEYS));
+        assert_eq!(part("RootSkill"), all(places::SKILL_KEYS));
+        assert_eq!(part("ResourceBase"), all(places::BASES));
+        assert_eq!(part("Provider"), all(steps::PROVIDER_KEYS));
+        for name in ["Step", "Change", "Provider", "Expect", "Prompt", "History"] {
             assert_eq!(schema["$defs"][name]["additionalProperties"], false, "{name}");
         }
     }

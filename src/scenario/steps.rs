@@ -2,34 +2,61 @@
 
 use std::sync::Arc;
 
+use super::base::Base;
 use super::base::{ReadFile, Reader};
 use super::fields::given;
 use super::file::{Act, Step};
 use crate::diag::Diagnostic;
-use crate::dialect::Action;
-use crate::dialect::dsh::ToolView;
+use crate::dialect::dsh::{FILESYSTEM, RootState, ToolView};
+use crate::dialect::{Action, World};
 use crate::prompt::Message;
 use crate::settings::DialectId;
-use crate::workspace::Skill;
 use crate::workspace::yaml::{Map, Node};
+use crate::workspace::{Skill, SkillEdit};
 
 /// The most steps of a scenario.
 pub(super) const MAX_STEPS: usize = 1_000;
 
 /// What happens in a step; it has one of these.
 pub(super) const ACT_KEYS: [&str; 6] = ["user", "model", "load", "read", "list", "change"];
+pub(super) const PROVIDER_KEYS: [&str; 3] = ["name", "state", "message"];
 pub(super) const CHANGE_KEYS: [&str; 7] = ["add", "edit", "remove", "config", "tool", "provider", "compact"];
 
+/// How a file says that a provider answers.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Word {
+    Complete,
+    Incomplete,
+    Failed,
+}
+
+const STATES: [(&str, Word); 3] =
+    [("complete", Word::Complete), ("incomplete", Word::Incomplete), ("failed", Word::Failed)];
+
+impl Word {
+    /// The state of the provider of that name; the message of one that fails can be left out.
+    fn of(self, provider: &str, message: Option<&str>) -> RootState {
+        match self {
+            Word::Complete => RootState::Ready,
+            Word::Incomplete => RootState::Incomplete,
+            Word::Failed => {
+                message.map_or_else(|| RootState::failing(provider), |why| RootState::Failing(why.to_owned()))
+            }
+        }
+    }
+}
+
 impl<R: ReadFile> Reader<'_, R> {
-    pub(super) fn steps(&mut self, map: &Map, dialect: DialectId) -> Vec<Step> {
+    /// The steps, on what the scenario starts with.
+    pub(super) fn steps(&mut self, map: &Map, base: &Base) -> Vec<Step> {
         let nodes = self.fields.list(map, "steps");
         if let Some(first) = nodes.get(MAX_STEPS) {
             self.fields.fault(first, format!("a scenario has at most {MAX_STEPS} steps, this one has {}", nodes.len()));
         }
-        nodes.iter().take(MAX_STEPS).filter_map(|node| self.step(node, dialect)).collect()
+        nodes.iter().take(MAX_STEPS).filter_map(|node| self.step(node, base)).collect()
     }
 
-    fn step(&mut self, node: &Node, dialect: DialectId) -> Option<Step> {
+    fn step(&mut self, node: &Node, base: &Base) -> Option<Step> {
         let known: Vec<&str> = ["say", "expect"].into_iter().chain(ACT_KEYS).collect();
         let map = self.fields.map(node, "a step", &known)?;
         let say = self.fields.text(map, "say").map(str::to_owned);
@@ -43,9 +70,9 @@ impl<R: ReadFile> Reader<'_, R> {
             "load" => Act::Ask(self.texts(value, key)?.into_iter().map(|name| Action::Load { name }).collect()),
             "read" => Act::Ask(self.reads(value)?),
             "list" => self.is_true(value, key).then(|| Act::Ask(vec![Action::List]))?,
-            _ => self.change(value)?,
+            _ => self.change(value, base)?,
         };
-        if act.is_of_sessions() && dialect != DialectId::Dsh {
+        if act.is_of_sessions() && base.dialect() != DialectId::Dsh {
             self.fields.fault(value, "only a session has this change; it needs `dialect: dsh`");
         }
         Some(Step { say, act, expect, place })
@@ -97,23 +124,47 @@ impl<R: ReadFile> Reader<'_, R> {
         is_true
     }
 
-    fn change(&mut self, node: &Node) -> Option<Act> {
+    fn change(&mut self, node: &Node, base: &Base) -> Option<Act> {
         let map = self.fields.map(node, "`change`", &CHANGE_KEYS)?;
         let key = self.only_key(node, map, "`change`", &CHANGE_KEYS)?;
         let value = map.get(key)?;
         match key {
             "add" => self.add(value),
             "edit" => self.edit(value),
-            "remove" => Some(Act::Remove(self.fields.text(map, key)?.to_owned())),
+            "remove" => Some(Act::Skill(SkillEdit::Remove(self.fields.text(map, key)?.to_owned()))),
             "tool" => {
                 let words =
                     [("visible", ToolView::Visible), ("hidden", ToolView::Hidden), ("shadowed", ToolView::Shadowed)];
                 self.word(map, key, words).map(Act::Tool)
             }
-            "provider" => self.word(map, key, [("complete", false), ("incomplete", true)]).map(Act::Incomplete),
+            "provider" => self.provider(map, value, base),
             "config" => self.content_of(value).map(|text| Act::Config(text.into())),
             _ => self.is_true(value, key).then_some(Act::Compact),
         }
+    }
+
+    /// The state of the workspace's provider, or `name`, `state` and, for one that fails, `message`.
+    fn provider(&mut self, change: &Map, value: &Node, base: &Base) -> Option<Act> {
+        if value.as_map().is_none() {
+            let state = self.word(change, "provider", STATES)?;
+            return Some(Act::Provider { name: FILESYSTEM.to_owned(), state: state.of(FILESYSTEM, None) });
+        }
+        let map = self.fields.map(value, "`provider`", &PROVIDER_KEYS)?;
+        let name = self.fields.required_text(value, map, "name");
+        self.fields.required_text(value, map, "state");
+        let state = self.word(map, "state", STATES);
+        let message = self.fields.text(map, "message");
+        let (name, state) = (name?, state?);
+        let known = base.places.providers(&World::default());
+        if known.iter().all(|provider| provider.name != name) {
+            let known: Vec<&str> = known.iter().map(|provider| provider.name.as_str()).collect();
+            let message = format!("no root has the provider `{name}`; there is {}", known.join(", "));
+            self.fields.fault(map.get("name").unwrap_or(value), message);
+        }
+        if let (Some(_), false, Some(node)) = (message, state == Word::Failed, map.get("message")) {
+            self.fields.fault(node, "only a provider that is `failed` has a `message`");
+        }
+        Some(Act::Provider { name: name.to_owned(), state: state.of(name, message) })
     }
 
     /// The text of a config: as it stands, or `file` in the workspace.
@@ -147,7 +198,7 @@ impl<R: ReadFile> Reader<'_, R> {
         let description = self.fields.required_text(node, map, "description");
         let body = self.fields.required_text(node, map, "body");
         match Skill::written(name?, description?, body?) {
-            Ok(skill) => Some(Act::Add(Arc::new(skill))),
+            Ok(skill) => Some(Act::Skill(SkillEdit::Put(Arc::new(skill)))),
             Err(faults) => {
                 // Their places count in a file that does not exist.
                 let at = node.place(self.fields.file);
@@ -166,6 +217,7 @@ impl<R: ReadFile> Reader<'_, R> {
         if given(map, "description").is_none() && given(map, "body").is_none() {
             self.fields.fault(node, "`edit` changes a `description` or a `body`, or both");
         }
-        Some(Act::Edit { skill: skill?.to_owned(), description: description.map(str::to_owned), body })
+        let (skill, description) = (skill?.to_owned(), description.map(str::to_owned));
+        Some(Act::Skill(SkillEdit::Edit { skill, description, body }))
     }
 }

@@ -2,9 +2,10 @@
 
 use super::{Act, Scenario, Step};
 use crate::dialect::Action;
-use crate::dialect::dsh::{ResourceBase, Root, RootState, ToolView};
+use crate::dialect::dsh::{FILESYSTEM, ResourceBase, Root, RootState, ToolView};
 use crate::prompt::{HostContext, Message, Speaker};
 use crate::settings::Choice as _;
+use crate::workspace::SkillEdit;
 use crate::workspace::yaml::{Emitter, scalar};
 
 impl Scenario {
@@ -89,10 +90,11 @@ fn root(out: &mut Emitter, root: &Root) {
     if let Some(scope) = &root.scope {
         out.text(3, "scope", &scope.to_string_lossy());
     }
-    let provider = root.skills.first().map_or("", |skill| &skill.provider);
-    out.text(3, "provider", provider);
-    if root.state != RootState::Ready {
-        out.line(3, "complete: false");
+    out.text(3, "provider", &root.provider);
+    match &root.state {
+        RootState::Ready => {}
+        RootState::Incomplete => out.line(3, "complete: false"),
+        RootState::Failing(why) => out.text(3, "fails", why),
     }
     out.line(3, if root.skills.is_empty() { "skills: []" } else { "skills:" });
     for skill in &root.skills {
@@ -152,26 +154,25 @@ fn step(out: &mut Emitter, step: &Step) {
     match &step.act {
         Act::User(_) => {}
         Act::Ask(asks) => line(self::asks(asks)),
-        Act::Remove(name) => line(format!("change: {{remove: {}}}", scalar(name))),
+        Act::Skill(SkillEdit::Remove(name)) => line(format!("change: {{remove: {}}}", scalar(name))),
         Act::Tool(ToolView::Visible) => line("change: {tool: visible}".to_owned()),
         Act::Tool(ToolView::Hidden) => line("change: {tool: hidden}".to_owned()),
         Act::Tool(ToolView::Shadowed) => line("change: {tool: shadowed}".to_owned()),
-        Act::Incomplete(true) => line("change: {provider: incomplete}".to_owned()),
-        Act::Incomplete(false) => line("change: {provider: complete}".to_owned()),
+        Act::Provider { name, state } => line(provider(name, state)),
         Act::Compact => line("change: {compact: true}".to_owned()),
         Act::Model(response) => out.text(depth, &format!("{dash}model"), response),
         Act::Config(text) => {
             line("change:".to_owned());
             out.text(3, "config", text);
         }
-        Act::Add(skill) => {
+        Act::Skill(SkillEdit::Put(skill)) => {
             line("change:".to_owned());
             out.line(3, "add:");
             out.text(4, "skill", &skill.name);
             out.text(4, "description", &skill.description);
             out.text(4, "body", skill.body.text().map_or("", |content| &content.text));
         }
-        Act::Edit { skill, description, body } => {
+        Act::Skill(SkillEdit::Edit { skill, description, body }) => {
             line("change:".to_owned());
             out.line(3, "edit:");
             out.text(4, "skill", skill);
@@ -181,6 +182,19 @@ fn step(out: &mut Emitter, step: &Step) {
                 }
             }
         }
+    }
+}
+
+/// A change of a provider; the workspace's has a short form.
+fn provider(name: &str, state: &RootState) -> String {
+    let word = state.word();
+    match state {
+        RootState::Failing(why) => {
+            let (name, why) = (scalar(name), scalar(why));
+            format!("change: {{provider: {{name: {name}, state: {word}, message: {why}}}}}")
+        }
+        _ if name == FILESYSTEM => format!("change: {{provider: {word}}}"),
+        _ => format!("change: {{provider: {{name: {}, state: {word}}}}}", scalar(name)),
     }
 }
 

@@ -7,9 +7,9 @@ use std::sync::Arc;
 use super::skill_changes::{SkillChange, skill_changes};
 use super::{Outcome, Turn};
 use crate::diag::Diagnostic;
-use crate::dialect::dsh::{CatalogKind, ToolView};
+use crate::dialect::dsh::{CatalogKind, RootState, ToolView};
 use crate::prompt::{Kind, Message, Prompt, Role, Segment, message_segment};
-use crate::workspace::Library;
+use crate::workspace::{Library, SkillEdit};
 
 /// Something that happens to a turn; a list of them gives the same turn again.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -25,12 +25,20 @@ pub enum Event {
 /// A change of the world around a session.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Change {
-    /// The skills are these now: a body read from here on is the new one, an earlier result stays (D6).
-    Skills(Arc<Library>),
+    /// One skill changes: a body read from here on is the new one, an earlier result stays (D6). A skill to edit or remove
+    /// that is not there is no change.
+    Skill(SkillEdit),
+    /// The files changed: these are the skills now.
+    Files(Arc<Library>),
     /// The tool is shown, hidden or shadowed.
     Tool(ToolView),
-    /// A provider answers incompletely, or with all it has again.
-    Incomplete(bool),
+    /// A provider answers like this now.
+    Provider {
+        /// Its name.
+        name: String,
+        /// With all it has, with a part, or with a fault.
+        state: RootState,
+    },
     /// Earlier messages give way to a summary; catalog messages among them are hidden (D3).
     Compact,
 }
@@ -120,15 +128,19 @@ impl Turn {
         if !self.setup.dialect.is_session() {
             return Err(self.ended());
         }
-        let mut world = self.plan.world;
-        let mut skills = Vec::new();
+        let mut world = self.plan.world.clone();
+        let before = Arc::clone(&self.setup.library);
         match change {
-            Change::Skills(library) => {
-                skills = skill_changes(&self.setup.library.snapshot, &library.snapshot);
-                self.setup.library = Arc::clone(library);
+            Change::Skill(edit) => {
+                if let Some(library) = before.edited(edit) {
+                    self.setup.library = Arc::new(library);
+                }
             }
+            Change::Files(library) => self.setup.library = Arc::clone(library),
             Change::Tool(tool) => world.tool = *tool,
-            Change::Incomplete(incomplete) => world.incomplete = *incomplete,
+            Change::Provider { name, state } => {
+                world.providers.insert(name.clone(), state.clone());
+            }
             Change::Compact => {
                 self.compacted = true;
                 self.ledger.catalogs.compact();
@@ -136,6 +148,7 @@ impl Turn {
         }
         let setup = &self.setup;
         self.plan = setup.dialect.plan(&setup.library.snapshot, &setup.scene, setup.binding, world);
+        let skills = skill_changes(&before.snapshot, &setup.library.snapshot);
         self.note(Noted::Change(change.clone()));
         if let Some(note) = self.notes.last_mut() {
             note.skills = skills;

@@ -84,7 +84,63 @@ impl Skill {
     }
 }
 
+/// A change of one skill in memory. It says the change itself, so that it can be made to other content than the one it was
+/// first made to.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum SkillEdit {
+    /// It is there from here on, in place of the one of its name.
+    Put(Arc<Skill>),
+    /// It has this description or body from here on.
+    Edit {
+        /// Its name.
+        skill: String,
+        /// The new description, if it changes.
+        description: Option<String>,
+        /// The new body, if it changes.
+        body: Option<String>,
+    },
+    /// It is gone from here on.
+    Remove(String),
+}
+
+impl SkillEdit {
+    /// What makes `now` of `before`, both of one name: no more than what differs.
+    pub fn between(before: &Skill, now: &Skill) -> SkillEdit {
+        match now.body.text() {
+            Some(body) if before.extra == now.extra => SkillEdit::Edit {
+                skill: now.name.clone(),
+                description: (before.description != now.description).then(|| now.description.clone()),
+                body: (before.body != now.body).then(|| body.text.to_string()),
+            },
+            _ => SkillEdit::Put(Arc::new(now.clone())),
+        }
+    }
+
+    /// The name of the skill that changes.
+    pub fn name(&self) -> &str {
+        match self {
+            SkillEdit::Put(skill) => &skill.name,
+            SkillEdit::Edit { skill: name, .. } | SkillEdit::Remove(name) => name,
+        }
+    }
+}
+
 impl Library {
+    /// This library after `edit`; `None` where the skill that it changes or removes is not there.
+    pub fn edited(&self, edit: &SkillEdit) -> Option<Library> {
+        match edit {
+            SkillEdit::Put(skill) => Some(self.with_skill(Skill::clone(skill))),
+            SkillEdit::Edit { skill, description, body } => {
+                let skill = self.snapshot.skill(skill)?;
+                Some(self.with_skill(skill.edited(description.as_deref(), body.as_deref())))
+            }
+            SkillEdit::Remove(name) => {
+                self.snapshot.skill(name)?;
+                Some(self.without_skill(name))
+            }
+        }
+    }
+
     /// This library with `skill` added, or in the place of the one of its name.
     pub fn with_skill(&self, skill: Skill) -> Library {
         self.changed(|skills| {

@@ -37,6 +37,7 @@ pub(crate) mod yaml;
 
 pub use config::{CEILING, Config, Limits, Source, config_schema};
 pub use digest::Digest;
+pub use edit::SkillEdit;
 pub use library::{Content, Fault, Library, REFERENCES, Reference};
 pub use skill::{Body, Skill};
 pub use snapshot::{Loaded, Refused, Snapshot};

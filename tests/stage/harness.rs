@@ -54,7 +54,7 @@ impl Stage {
     pub fn change(&mut self, action: Action) {
         self.keys("c");
         let Some(Overlay::World(menu)) = self.state.overlays.last() else { panic!("the menu") };
-        let at = menu.items.iter().position(|item| *item == action).expect("it can be done");
+        let at = menu.items.iter().position(|item| item.action == action).expect("it can be done");
         self.keys(&"<down>".repeat(at)).keys("<enter>");
     }
 

@@ -4,7 +4,8 @@ use std::sync::Arc;
 
 use skillstage::app::rows::{AskLabel, Changed, HostResult, ReferenceState, SkillRow, SkillState, TurnRow, Way};
 use skillstage::app::{Action, CopyItem, Effect, Field, Mode, Msg, Notice, Overlay, Panel, Row};
-use skillstage::dialect::dsh::{CatalogKind, ToolView};
+use skillstage::diag::Code;
+use skillstage::dialect::dsh::{CatalogKind, RootState, ToolView};
 use skillstage::settings::DialectId;
 use skillstage::turn::{Event, Outcome, SkillChangeKind};
 use skillstage::workspace::Workspace;
@@ -143,7 +144,10 @@ fn d4_a_hidden_tool_breaks_the_prefix_and_dispatches_nothing() {
     assert!(rows.contains(&TurnRow::Changed(Changed::Tool(ToolView::Hidden))));
     stage.keys("c");
     let Some(Overlay::World(menu)) = stage.state.overlays.last() else { panic!("the menu") };
-    assert!(menu.items.contains(&Action::ShowTool) && !menu.items.contains(&Action::HideTool));
+    assert!(
+        menu.items.iter().any(|item| item.action == Action::ShowTool)
+            && menu.items.iter().all(|item| item.action != Action::HideTool)
+    );
 }
 
 #[test]
@@ -231,6 +235,49 @@ fn d6_a_file_that_changes_on_disk_is_part_of_the_session_from_there_on() {
     let moves = stage.state.moves.len();
     stage.send(Msg::FilesChanged);
     assert_eq!(stage.state.moves.len(), moves, "the config is the other host's");
+}
+
+#[test]
+fn the_same_moves_again_are_made_on_the_files_of_today() {
+    let mut stage = session();
+    stage.on_skill_row("skill:tone");
+    stage.change(Action::EditSkill);
+    stage.keys("<ctrl-g>");
+    let Some(Effect::EditText { field, text }) = stage.asked.last().cloned() else { panic!("the editor") };
+    let edited = text.replace("When to use tone.", "EDITED HERE");
+    stage.send(Msg::Edited { field, result: Ok(edited) }).keys("<enter>").on_skill_row("skill:tone").keys("<enter>");
+    stage.world.skills.insert("tone".into(), ("Then.".into(), "BODY OF THEN\n".into()));
+    stage.world.skills.remove("brief");
+    stage.send(Msg::FilesChanged);
+    stage.world.skills.insert("tone".into(), ("Today.".into(), "BODY OF TODAY\n".into()));
+    stage.send(Msg::FilesChanged).keys("N");
+    let turn = stage.state.turn.as_ref().expect("a turn");
+    let names: Vec<&str> = turn.setup().library.snapshot.skills.iter().map(|skill| skill.name.as_str()).collect();
+    assert!(!names.contains(&"brief"), "{names:?}: it is gone from the start");
+    assert_eq!(skill_changes(&stage), [("tone".into(), SkillChangeKind::Described)], "the change itself, once");
+    let prompt = prompt_text(&stage);
+    assert!(prompt.contains("BODY OF TODAY") && prompt.contains("EDITED HERE"), "{prompt}");
+    assert!(!prompt.contains("BODY OF THEN") && !prompt.contains("Body of tone."), "no file of that time comes back");
+    stage.keys("u");
+    assert!(prompt_text(&stage).contains("Today."), "taking back goes on from today's files");
+}
+
+#[test]
+fn d3_a_provider_can_be_made_to_fail_and_to_answer_again() {
+    let mut stage = session();
+    stage.change(Action::MakeFailing);
+    stage.on_skill_row("skill:tone").keys("<enter>");
+    let failing = RootState::failing("filesystem");
+    assert!(stage.turn_rows().contains(&TurnRow::Changed(Changed::Provider("filesystem".into(), failing))));
+    let answered = stage.turn_rows().into_iter().find_map(|row| match row {
+        TurnRow::Host { result, .. } => Some(result),
+        _ => None,
+    });
+    assert_eq!(answered, Some(HostResult::Error(Code::ProviderFault)));
+    assert!(command(&mut stage).is_some_and(|line| line.ends_with("--dialect dsh --change fail --load tone")));
+    stage.change(Action::MakeComplete);
+    stage.on_skill_row("skill:tone").keys("<enter>");
+    assert_eq!(state_of(&stage, "tone"), SkillState::Loaded);
 }
 
 #[test]

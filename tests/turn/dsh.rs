@@ -5,10 +5,11 @@ use std::sync::Arc;
 use crate::support::World;
 use skillstage::diag::Code;
 use skillstage::dialect::Action;
-use skillstage::dialect::dsh::{CatalogKind, Dsh, ToolView};
+use skillstage::dialect::dsh::{CatalogKind, Dsh, Places, Root, RootState, SessionSkill, SkillName, ToolView};
 use skillstage::driver::Move;
 use skillstage::prompt::{Kind, Message, reuse};
-use skillstage::turn::{Change, Event, Next, Noted, Outcome, Setup, Turn};
+use skillstage::turn::{Change, Event, Next, Noted, Outcome, Setup, SkillChangeKind, Turn};
+use skillstage::workspace::SkillEdit;
 
 fn setup(world: &World) -> Setup {
     Setup { dialect: Arc::new(Dsh::default()), ..world.setup("private_chat") }
@@ -24,6 +25,39 @@ fn said(text: &str) -> Event {
 
 fn message(text: &str) -> Event {
     Event::Message(Message { text: text.to_owned(), ..Message::default() })
+}
+
+fn provider(name: &str, state: RootState) -> Event {
+    Event::Change(Change::Provider { name: name.to_owned(), state })
+}
+
+fn edit(skill: &str, description: Option<&str>, body: Option<&str>) -> Event {
+    let (skill, description) = (skill.to_owned(), description.map(str::to_owned));
+    Event::Change(Change::Skill(SkillEdit::Edit { skill, description, body: body.map(str::to_owned) }))
+}
+
+/// A setup beside whose workspace a provider `registry` has a root of its own, which is the nearer one.
+fn setup_with_root(world: &World, names: &[&str]) -> Setup {
+    let skill = |name: &&str| {
+        Arc::new(SessionSkill {
+            name: SkillName::parse(name).expect("a name"),
+            description: format!("Declared {name}."),
+            provider: "registry".to_owned(),
+            resource_base: None,
+            content: Ok(format!("Declared body of {name}.").into()),
+            disable_model_invocation: false,
+        })
+    };
+    let skills = names.iter().map(skill).collect();
+    let root = Root {
+        label: "near".to_owned(),
+        scope: Some("/repo".into()),
+        provider: "registry".to_owned(),
+        state: RootState::Ready,
+        skills,
+    };
+    let places = Places { cwd: "/repo/app".into(), roots: vec![root] };
+    Setup { dialect: Arc::new(Dsh::default().at(Arc::new(places))), ..setup(world) }
 }
 
 fn play(turn: &mut Turn, event: Event) {
@@ -96,7 +130,7 @@ fn d3_a_new_skill_appends_a_replacement_before_the_next_request() {
     let mut world = World::default();
     let mut turn = Turn::start(setup(&world));
     world.add_skill("new-one", "Just added.", "x");
-    play(&mut turn, Event::Change(Change::Skills(world.library())));
+    play(&mut turn, Event::Change(Change::Files(world.library())));
     assert_eq!(appended(&turn), [], "nothing is appended between two requests");
     let before = turn.prompt().clone();
     play(&mut turn, call("tone"));
@@ -114,7 +148,7 @@ fn d6_a_body_only_edit_appends_nothing_and_the_next_load_is_new() {
     let mut turn = Turn::start(setup(&world));
     play(&mut turn, call("tone"));
     world.skills.insert("tone".into(), ("When to use tone.".into(), "NEW BODY\n".into()));
-    play(&mut turn, Event::Change(Change::Skills(world.library())));
+    play(&mut turn, Event::Change(Change::Files(world.library())));
     play(&mut turn, call("tone"));
     assert_eq!(appended(&turn), []);
     let whole = turn.prompt().text();
@@ -145,13 +179,58 @@ fn d3_an_incomplete_provider_appends_nothing_and_is_tried_again() {
     let mut world = World::default();
     let mut turn = Turn::start(setup(&world));
     world.skills.remove("brief");
-    play(&mut turn, Event::Change(Change::Skills(world.library())));
-    play(&mut turn, Event::Change(Change::Incomplete(true)));
+    play(&mut turn, Event::Change(Change::Files(world.library())));
+    play(&mut turn, provider("filesystem", RootState::Incomplete));
     play(&mut turn, call("tone"));
     assert_eq!(appended(&turn), []);
-    play(&mut turn, Event::Change(Change::Incomplete(false)));
+    play(&mut turn, provider("filesystem", RootState::Ready));
     play(&mut turn, call("tone"));
     assert_eq!(appended(&turn), [CatalogKind::Replacement]);
+}
+
+#[test]
+fn d3_d5_a_declared_provider_becomes_incomplete_fails_and_comes_back() {
+    let mut turn = Turn::start(setup_with_root(&World::default(), &["deploy", "tone"]));
+    let last = |turn: &Turn| {
+        let answer = &turn.steps().last().expect("a step").answers[0].answer;
+        (answer.error, answer.text.clone())
+    };
+    play(&mut turn, call("tone"));
+    assert!(last(&turn).1.contains("Declared body of tone."), "D8: the nearer root wins");
+    play(&mut turn, provider("registry", RootState::Incomplete));
+    play(&mut turn, call("deploy"));
+    assert_eq!(last(&turn).0, None, "an incomplete provider still answers");
+    play(&mut turn, provider("registry", RootState::Failing("the registry is down".into())));
+    for name in ["deploy", "tone", "brief"] {
+        play(&mut turn, call(name));
+        let expected = (Some(Code::ProviderFault), "Error: the registry is down".to_owned());
+        assert_eq!(last(&turn), expected, "{name}: the nearer provider is asked first, and throws");
+    }
+    assert_eq!(appended(&turn), [], "D3: nothing is appended while a provider is not complete");
+    play(&mut turn, provider("filesystem", RootState::Incomplete));
+    play(&mut turn, provider("registry", RootState::Ready));
+    play(&mut turn, call("deploy"));
+    assert_eq!((last(&turn).0, appended(&turn).len()), (None, 0), "the workspace's provider is not complete");
+    play(&mut turn, provider("filesystem", RootState::Ready));
+    play(&mut turn, call("brief"));
+    assert_eq!((last(&turn).0, appended(&turn).len()), (None, 0), "the view is the one the model knows");
+    let providers = turn.setup().dialect.providers(&turn.plan().world);
+    let names: Vec<&str> = providers.iter().map(|provider| provider.name.as_str()).collect();
+    assert_eq!(names, ["filesystem", "registry"]);
+}
+
+#[test]
+fn a_change_of_one_skill_is_made_to_whatever_skills_there_are() {
+    let mut world = World::default();
+    let events = [edit("tone", Some("Edited."), None), call("tone"), edit("brief", None, Some("Edited body."))];
+    world.skills.insert("tone".into(), ("Of today.".into(), "BODY OF TODAY\n".into()));
+    world.skills.remove("brief");
+    let turn = Turn::replay(setup(&world), &events).expect("the same events");
+    let prompt = turn.prompt().text();
+    assert!(prompt.contains("- `tone`: Edited.") && prompt.contains("BODY OF TODAY"), "{prompt}");
+    assert_eq!(turn.notes()[0].skills[0].kind, SkillChangeKind::Described);
+    assert_eq!(turn.notes().last().expect("a note").skills, [], "a skill that is not there does not change");
+    assert!(turn.setup().library.snapshot.skill("brief").is_none());
 }
 
 #[test]
@@ -159,7 +238,7 @@ fn d3_compaction_hides_catalog_messages_and_the_catalog_is_established_again() {
     let mut world = World::default();
     let mut turn = Turn::start(setup(&world));
     world.skills.remove("brief");
-    play(&mut turn, Event::Change(Change::Skills(world.library())));
+    play(&mut turn, Event::Change(Change::Files(world.library())));
     play(&mut turn, call("tone"));
     play(&mut turn, said("done"));
     play(&mut turn, Event::Change(Change::Compact));
@@ -208,7 +287,7 @@ fn a_session_can_be_played_again_from_what_it_opened_with() {
     let mut world = World::default();
     let mut turn = Turn::start(setup(&world));
     world.skills.remove("brief");
-    let events = [Event::Change(Change::Skills(world.library())), call("brief")];
+    let events = [Event::Change(Change::Files(world.library())), call("brief")];
     events.iter().for_each(|event| play(&mut turn, event.clone()));
     assert_eq!(turn.steps()[0].answers[0].answer.error, Some(Code::SkillUnknown));
     let again = Turn::replay(turn.opening(), &events).expect("the same events");
@@ -229,26 +308,29 @@ mod properties {
             3 => Event::Change(Change::Tool(ToolView::Hidden)),
             4 => Event::Change(Change::Tool(ToolView::Shadowed)),
             5 => Event::Change(Change::Tool(ToolView::Visible)),
-            6 => Event::Change(Change::Incomplete(true)),
-            7 => Event::Change(Change::Incomplete(false)),
+            6 => provider("filesystem", RootState::Incomplete),
+            7 => provider("filesystem", RootState::Ready),
             8 => Event::Change(Change::Compact),
             9 => {
                 if world.skills.remove("extra").is_none() {
                     world.add_skill("extra", "More.", "x");
                 }
-                Event::Change(Change::Skills(world.library()))
+                Event::Change(Change::Files(world.library()))
             }
+            10 => edit("tone", Some("Edited."), None),
+            11 => Event::Change(Change::Skill(SkillEdit::Remove("brief".into()))),
+            12 => provider("filesystem", RootState::Failing("down".into())),
             _ => {
                 let length = world.skills["tone"].1.len();
                 world.skills.insert("tone".into(), ("When to use tone.".into(), "b".repeat(length % 7 + 1)));
-                Event::Change(Change::Skills(world.library()))
+                Event::Change(Change::Files(world.library()))
             }
         }
     }
 
     proptest! {
         #[test]
-        fn any_sequence_keeps_the_invariants(steps in prop::collection::vec(0u8..11, 0..24)) {
+        fn any_sequence_keeps_the_invariants(steps in prop::collection::vec(0u8..14, 0..24)) {
             let mut world = World::default();
             let mut turn = Turn::start(setup(&world));
             let mut events = Vec::new();

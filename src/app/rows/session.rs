@@ -16,11 +16,10 @@
 
 use super::turn::{TurnRow, wrapped_rows};
 use super::{Row, RowKey};
-use crate::dialect::World;
-use crate::dialect::dsh::{CatalogKind, ToolView};
+use crate::dialect::dsh::{CatalogKind, Provider, RootState, ToolView};
 use crate::lang::{Strings, fill};
 use crate::prompt::{Kind, Prompt, reuse};
-use crate::text::{cut, thousands};
+use crate::text::{cut, printable_line, thousands};
 use crate::turn::{Change, Note, Noted, SkillChange, SkillChangeKind, Turn, is_heavy};
 
 /// Changed skills that a row names; of more it gives the number.
@@ -29,13 +28,16 @@ const NAMED_SKILLS: usize = 3;
 /// Cells of a name in a sentence.
 const NAME_CELLS: usize = 40;
 
+/// Cells of a provider's fault in a sentence.
+const WHY_CELLS: usize = 120;
+
 /// A change of the world around a session.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Changed {
     /// The skill tool is shown, hidden or shadowed now.
     Tool(ToolView),
-    /// Whether a provider does not answer with all it has.
-    Incomplete(bool),
+    /// The provider of that name answers like this now.
+    Provider(String, RootState),
     /// Earlier messages gave way to a summary.
     Compacted,
     /// These skills are not as they were.
@@ -72,9 +74,9 @@ pub(super) fn note(note: &Note, width: usize, rows: &mut Vec<Row<TurnRow>>) {
             wrapped_rows(&message.text, width, TurnRow::UserText, rows);
         }
         Noted::Change(change) => rows.push(Row::plain(TurnRow::Changed(match change {
-            Change::Skills(_) => Changed::Skills(note.skills.clone()),
+            Change::Skill(_) | Change::Files(_) => Changed::Skills(note.skills.clone()),
             Change::Tool(tool) => Changed::Tool(*tool),
-            Change::Incomplete(incomplete) => Changed::Incomplete(*incomplete),
+            Change::Provider { name, state } => Changed::Provider(name.clone(), state.clone()),
             Change::Compact => Changed::Compacted,
         }))),
     }
@@ -110,8 +112,15 @@ pub fn changed(change: &Changed, s: &'static Strings) -> String {
         Changed::Tool(ToolView::Visible) => s.changed_tool_shown.to_owned(),
         Changed::Tool(ToolView::Hidden) => s.changed_tool_hidden.to_owned(),
         Changed::Tool(ToolView::Shadowed) => s.changed_tool_shadowed.to_owned(),
-        Changed::Incomplete(true) => s.changed_incomplete.to_owned(),
-        Changed::Incomplete(false) => s.changed_complete.to_owned(),
+        Changed::Provider(name, state) => {
+            let (template, why) = match state {
+                RootState::Ready => (s.changed_complete, ""),
+                RootState::Incomplete => (s.changed_incomplete, ""),
+                RootState::Failing(why) => (s.changed_failing, why.as_str()),
+            };
+            let why = printable_line(&cut(why, WHY_CELLS)).into_owned();
+            fill(template, &[("name", &printable_line(&cut(name, NAME_CELLS))), ("why", &why)])
+        }
         Changed::Compacted => s.changed_compacted.to_owned(),
         Changed::Skills(skills) if skills.is_empty() => s.changed_nothing.to_owned(),
         Changed::Skills(skills) => {
@@ -145,12 +154,22 @@ pub fn prefix_words(survives: bool, reused: usize, first: Option<&str>, s: &'sta
     }
 }
 
-/// How the world around a session is: the tool, and the providers.
-pub fn world(world: World, s: &'static Strings) -> [&'static str; 2] {
-    let tool = match world.tool {
+/// How the world around a session is: the tool, and the providers; of several those that are not ready.
+pub fn world(tool: ToolView, providers: &[Provider], s: &'static Strings) -> [String; 2] {
+    let tool = match tool {
         ToolView::Visible => s.tool_visible,
         ToolView::Hidden => s.tool_hidden,
         ToolView::Shadowed => s.tool_shadowed,
     };
-    [tool, if world.incomplete { s.provider_incomplete } else { s.provider_complete }]
+    let word = |provider: &Provider| {
+        let template = match provider.state {
+            RootState::Ready => return None,
+            RootState::Incomplete => s.provider_incomplete,
+            RootState::Failing(_) => s.provider_failing,
+        };
+        Some(fill(template, &[("name", &printable_line(&cut(&provider.name, NAME_CELLS)))]))
+    };
+    let words: Vec<String> = providers.iter().filter_map(word).collect();
+    let ready = if providers.len() > 1 { s.providers_complete } else { s.provider_complete };
+    [tool.to_owned(), if words.is_empty() { ready.to_owned() } else { words.join(s.list_separator) }]
 }

@@ -20,8 +20,8 @@ use super::ways::{Way, ways};
 use super::{Row, RowKey, contains, segment_name};
 use crate::app::{Layout, Panel, State};
 use crate::diag::Code;
-use crate::dialect::dsh::CatalogKind;
-use crate::dialect::{Action, Ask, Off, World};
+use crate::dialect::dsh::{CatalogKind, Provider, ToolView};
+use crate::dialect::{Action, Ask, Off};
 use crate::driver::matcher::{Pick, reason_in_short};
 use crate::lang::{Strings, fill};
 use crate::prompt::{Kind, Prompt, reuse};
@@ -176,8 +176,8 @@ pub enum TurnRow {
     Waits,
     /// The result above takes so many percent of `max_tokens`: a large body (D6).
     Large(usize),
-    /// How the world around the session is.
-    World(World),
+    /// How the world around the session is: the tool, and the providers.
+    World(ToolView, Vec<Provider>),
     /// What comes next in a session: over is a message, else the model.
     SessionNext {
         /// The model has replied.

@@ -72,7 +72,9 @@ pub(super) fn ways(state: &State, turn: &Turn, rows: &mut Vec<Row<TurnRow>>) {
     rows.push(way(Way::NewTurn));
     rows.extend((!state.moves_to_replay().is_empty()).then(|| way(Way::Replay)));
     if state.is_session() {
-        rows.push(Row::plain(TurnRow::World(turn.plan().world)));
+        let world = &turn.plan().world;
+        let providers = turn.setup().dialect.providers(world);
+        rows.push(Row::plain(TurnRow::World(world.tool, providers)));
         return rows.push(Row::plain(TurnRow::SessionNext { over: turn.takes_message() }));
     }
     let (skills, rounds, limits) = (turn.ledger().bodies.len(), turn.rounds(), turn.plan().limits);

@@ -91,9 +91,9 @@ impl State {
             }
             Some(Overlay::Scenarios(_)) => self.play_selected(false),
             Some(Overlay::World(menu)) => {
-                let action = menu.items.get(menu.selected).copied();
+                let change = menu.items.get(menu.selected).cloned();
                 self.overlays.pop();
-                action.into_iter().for_each(|action| self.act(action));
+                change.into_iter().for_each(|change| self.change_world(change));
             }
             Some(Overlay::Diagnostics(list)) => {
                 let place = list.items.get(list.selected).and_then(|diagnostic| diagnostic.place.clone());

@@ -14,7 +14,7 @@ use crate::scene::Scene;
 use crate::settings::{Binding, Choice, DialectId, Origin};
 use crate::text;
 use crate::tokens;
-use crate::turn::{Degraded, Event, Next, Outcome, Setup, Turn, usage_line};
+use crate::turn::{Change, Degraded, Event, Next, Outcome, Setup, Turn, usage_line};
 
 impl State {
     /// Starts a turn on the newest content; the moves of the one before can be played again.
@@ -37,7 +37,10 @@ impl State {
 
     /// Starts a turn on the newest content and plays the same moves.
     pub(super) fn replay(&mut self) {
-        let (moves, matched) = (self.moves_to_replay().to_vec(), self.matched_to_replay());
+        let matched = self.matched_to_replay();
+        // Today's files hold what changed on disk meanwhile.
+        let is_of_then = |event: &&Event| matches!(event, Event::Change(Change::Files(_)));
+        let moves: Vec<Event> = self.moves_to_replay().iter().filter(|event| !is_of_then(event)).cloned().collect();
         if moves.is_empty() {
             return self.hint(self.strings().nothing_replay);
         }

@@ -3,19 +3,20 @@
 use std::sync::Arc;
 
 use crate::app::rows::SkillRow;
-use crate::app::{Action, Effect, Field, InputBox, Notice, Overlay, Panel, State, TextBox, WorldMenu};
-use crate::dialect::dsh::ToolView;
+use crate::app::{Action, Effect, Field, InputBox, Notice, Overlay, Panel, State, TextBox, WorldChange, WorldMenu};
+use crate::dialect::dsh::{FILESYSTEM, Provider, RootState, ToolView};
 use crate::lang::fill;
 use crate::turn::{Change, Event};
-use crate::workspace::{Library, Skill};
+use crate::workspace::{Library, Skill, SkillEdit};
 
 /// What can change, in the order of the menu.
-pub(super) const CHANGES: [Action; 9] = [
+pub(super) const CHANGES: [Action; 10] = [
     Action::HideTool,
     Action::ShadowTool,
     Action::ShowTool,
     Action::MakeIncomplete,
     Action::MakeComplete,
+    Action::MakeFailing,
     Action::Compact,
     Action::EditSkill,
     Action::RemoveSkill,
@@ -29,13 +30,14 @@ impl State {
     /// Whether a change would change anything.
     pub(super) fn can_change(&self, action: Action) -> bool {
         let Some(turn) = self.turn.as_ref().filter(|_| self.is_session()) else { return false };
-        let world = turn.plan().world;
+        let world = &turn.plan().world;
         match action {
             Action::HideTool => world.tool != ToolView::Hidden,
             Action::ShadowTool => world.tool != ToolView::Shadowed,
             Action::ShowTool => world.tool != ToolView::Visible,
-            Action::MakeIncomplete => !world.incomplete,
-            Action::MakeComplete => world.incomplete,
+            Action::MakeIncomplete | Action::MakeComplete | Action::MakeFailing => {
+                !self.providers_for(action).is_empty()
+            }
             Action::EditSkill | Action::RemoveSkill => self.selected_skill().is_some(),
             _ => true,
         }
@@ -43,12 +45,45 @@ impl State {
 
     /// The menu of what can change.
     pub(super) fn open_world(&mut self) {
-        let items: Vec<Action> = CHANGES.into_iter().filter(|action| self.can_change(*action)).collect();
+        let actions = CHANGES.into_iter().filter(|action| self.can_change(*action));
+        let items: Vec<WorldChange> = actions.flat_map(|action| self.changes_of(action)).collect();
         if items.is_empty() {
             return self.hint(self.strings().why_loading);
         }
-        let skill = self.selected_skill().map(|skill| skill.name.clone());
-        self.overlays.push(Overlay::World(WorldMenu { items, selected: 0, skill }));
+        self.overlays.push(Overlay::World(WorldMenu { items, selected: 0 }));
+    }
+
+    /// The lines of the menu for an action: one for each provider that it would change.
+    fn changes_of(&self, action: Action) -> Vec<WorldChange> {
+        let one = |about| WorldChange { action, about };
+        match action {
+            Action::MakeIncomplete | Action::MakeComplete | Action::MakeFailing => {
+                self.providers_for(action).into_iter().map(|name| one(Some(name))).collect()
+            }
+            Action::EditSkill | Action::RemoveSkill => {
+                vec![one(self.selected_skill().map(|skill| skill.name.clone()))]
+            }
+            _ => vec![one(None)],
+        }
+    }
+
+    /// The providers that do not answer yet as the action makes them.
+    fn providers_for(&self, action: Action) -> Vec<String> {
+        let Some(turn) = &self.turn else { return Vec::new() };
+        let providers = turn.setup().dialect.providers(&turn.plan().world);
+        let differs = |provider: &Provider| state_of(action, &provider.name).word() != provider.state.word();
+        providers.into_iter().filter(differs).map(|provider| provider.name).collect()
+    }
+
+    /// Makes a change that the menu offered.
+    pub(super) fn change_world(&mut self, change: WorldChange) {
+        match (change.action, change.about) {
+            (action @ (Action::MakeIncomplete | Action::MakeComplete | Action::MakeFailing), Some(name)) => {
+                let state = state_of(action, &name);
+                self.change(Change::Provider { name, state });
+            }
+            (action, _) => self.act(action),
+        }
     }
 
     pub(super) fn act_on_world(&mut self, action: Action) {
@@ -56,13 +91,17 @@ impl State {
             Action::HideTool => self.change(Change::Tool(ToolView::Hidden)),
             Action::ShadowTool => self.change(Change::Tool(ToolView::Shadowed)),
             Action::ShowTool => self.change(Change::Tool(ToolView::Visible)),
-            Action::MakeIncomplete => self.change(Change::Incomplete(true)),
-            Action::MakeComplete => self.change(Change::Incomplete(false)),
+            // By a key or from the palette: the workspace's, where that is not so already.
+            Action::MakeIncomplete | Action::MakeComplete | Action::MakeFailing => {
+                let providers = self.providers_for(action);
+                let name = providers.iter().find(|name| *name == FILESYSTEM).or(providers.first()).cloned();
+                self.change_world(WorldChange { action, about: name });
+            }
             Action::Compact => self.change(Change::Compact),
             Action::EditSkill => self.edit_skill(),
             Action::RemoveSkill => {
                 if let Some(skill) = self.selected_skill() {
-                    self.change_skills(|library| library.without_skill(&skill.name));
+                    self.change_skill(SkillEdit::Remove(skill.name.clone()));
                 }
             }
             Action::AddSkill => self.open_skill(Field::AddSkill, NEW_SKILL),
@@ -74,10 +113,8 @@ impl State {
         self.make_move(Event::Change(change));
     }
 
-    fn change_skills(&mut self, changed: impl FnOnce(&Library) -> Library) {
-        let Some(turn) = &self.turn else { return };
-        let library = Arc::new(changed(&turn.setup().library));
-        self.change(Change::Skills(library));
+    fn change_skill(&mut self, edit: SkillEdit) {
+        self.change(Change::Skill(edit));
         self.count_if_newer();
     }
 
@@ -121,8 +158,12 @@ impl State {
             return Err(fill(self.strings().skill_is_there, &[("name", &skill.name)]));
         }
         let same = known.is_some_and(|known| (&known.fingerprint, &known.extra) == (&skill.fingerprint, &skill.extra));
+        let edit = match known {
+            Some(known) => SkillEdit::between(known, &skill),
+            None => SkillEdit::Put(Arc::new(skill)),
+        };
         if !same {
-            self.change_skills(|library| library.with_skill(skill));
+            self.change_skill(edit);
         }
         Ok(())
     }
@@ -131,7 +172,7 @@ impl State {
     /// itself (D6).
     pub(super) fn follow_disk(&mut self, before: &Library, now: &Arc<Library>, files: Vec<String>) {
         let Some(turn) = &mut self.turn else { return };
-        let event = Event::Change(Change::Skills(turn.setup().library.following(before, now)));
+        let event = Event::Change(Change::Files(turn.setup().library.following(before, now)));
         if turn.play(&event).is_ok() {
             self.moves.push(event);
             self.count_if_newer();
@@ -152,5 +193,14 @@ impl State {
     pub(super) fn open_in_editor(&mut self, field: Field) {
         let text = self.text_box().map(|text_box| text_box.text()).unwrap_or_default();
         self.ask(Effect::EditText { field, text });
+    }
+}
+
+/// How a provider answers once the action is done.
+fn state_of(action: Action, provider: &str) -> RootState {
+    match action {
+        Action::MakeIncomplete => RootState::Incomplete,
+        Action::MakeFailing => RootState::failing(provider),
+        _ => RootState::Ready,
     }
 }

@@ -5,8 +5,8 @@ use std::sync::Arc;
 use serde_json::json;
 
 use super::{
-    CatalogMessage, DescriptionCap, Lifecycle, Places, Reach, Resolved, TemplateId, Templates, ToolError, ToolView,
-    View, call, calls,
+    CatalogMessage, DescriptionCap, Lifecycle, Places, Provider, Reach, Resolved, TemplateId, Templates, ToolError,
+    ToolView, View, call, calls,
 };
 use crate::diag::{Code, Diagnostic};
 use crate::dialect::{Action, Answer, Ask, CatalogNotice, Dialect, Ledger, Parsed, ScenePlan, World};
@@ -68,11 +68,11 @@ impl Dsh {
     }
 
     fn view(&self, plan: &ScenePlan) -> View {
-        View::observe(&self.resolved(&plan.catalog, plan.world), plan.world.tool, self.cap)
+        View::observe(&self.resolved(&plan.catalog, &plan.world), plan.world.tool, self.cap)
     }
 
-    fn resolved(&self, skills: &[Arc<Skill>], world: World) -> Resolved {
-        self.places.resolve(skills, world.incomplete)
+    fn resolved(&self, skills: &[Arc<Skill>], world: &World) -> Resolved {
+        self.places.resolve(skills, world)
     }
 }
 
@@ -165,8 +165,12 @@ impl Dialect for Dsh {
     }
 
     fn reach(&self, plan: &ScenePlan) -> Option<Reach> {
-        let resolved = self.resolved(&plan.catalog, plan.world);
+        let resolved = self.resolved(&plan.catalog, &plan.world);
         Some(Reach { roots: self.places.labels(), view: self.view(plan), resolved })
+    }
+
+    fn providers(&self, world: &World) -> Vec<Provider> {
+        self.places.providers(world)
     }
 
     fn observe(&self, plan: &ScenePlan, ledger: &mut Ledger) -> Option<CatalogNotice> {
@@ -179,7 +183,7 @@ impl Dialect for Dsh {
 impl Dsh {
     fn load(&self, name: &str, plan: &ScenePlan, library: &Library, ledger: &mut Ledger) -> Answer {
         let label = printable_line(&cut(name, LABEL_CELLS)).into_owned();
-        let resolved = self.resolved(&library.snapshot.skills, plan.world);
+        let resolved = self.resolved(&library.snapshot.skills, &plan.world);
         match call(name, &resolved, &self.templates) {
             Ok(loaded) => {
                 ledger.bodies.insert(name.to_owned());

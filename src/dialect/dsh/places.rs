@@ -3,7 +3,8 @@
 use std::path::PathBuf;
 use std::sync::Arc;
 
-use super::{Resolved, Root, RootState, SessionSkill, View, resolve};
+use super::{FILESYSTEM, Resolved, Root, RootState, SessionSkill, View, resolve};
+use crate::dialect::World;
 use crate::workspace::Skill;
 
 /// The root of the workspace, as reports name it.
@@ -29,20 +30,52 @@ pub struct Reach {
     pub view: View,
 }
 
+/// Who provides skills, and how it answers.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Provider {
+    /// Its name.
+    pub name: String,
+    /// How it answers.
+    pub state: RootState,
+}
+
 impl Places {
+    /// The providers of all roots, each once, the workspace's first; one of several roots is as the first of these that is
+    /// not ready.
+    pub fn providers(&self, world: &World) -> Vec<Provider> {
+        let mut providers = vec![Provider { name: FILESYSTEM.to_owned(), state: RootState::Ready }];
+        for root in &self.roots {
+            match providers.iter_mut().find(|known| known.name == root.provider) {
+                Some(known) if known.state == RootState::Ready => known.state = root.state.clone(),
+                Some(_) => {}
+                None => providers.push(Provider { name: root.provider.clone(), state: root.state.clone() }),
+            }
+        }
+        for provider in &mut providers {
+            if let Some(state) = world.providers.get(&provider.name) {
+                provider.state = state.clone();
+            }
+        }
+        providers
+    }
+
     /// The labels of all roots, the workspace first.
     pub fn labels(&self) -> Vec<String> {
         let declared = self.roots.iter().map(|root| root.label.clone());
         [WORKSPACE.to_owned()].into_iter().chain(declared).collect()
     }
 
-    /// Resolves the names of the workspace's skills and the declared ones. `incomplete` is the workspace's provider.
-    pub(super) fn resolve(&self, skills: &[Arc<Skill>], incomplete: bool) -> Resolved {
+    /// Resolves the names of the workspace's skills and the declared ones, as the providers answer in `world`.
+    pub(super) fn resolve(&self, skills: &[Arc<Skill>], world: &World) -> Resolved {
         let offered = skills.iter().filter_map(|skill| SessionSkill::from_workspace(skill, root_of(skill)));
-        let state = if incomplete { RootState::Incomplete } else { RootState::Ready };
         let skills = offered.map(Arc::new).collect();
-        let workspace = Root { label: WORKSPACE.to_owned(), scope: None, state, skills };
-        let roots: Vec<Root> = [workspace].into_iter().chain(self.roots.iter().cloned()).collect();
+        let (label, provider) = (WORKSPACE.to_owned(), FILESYSTEM.to_owned());
+        let workspace = Root { label, scope: None, provider, state: RootState::Ready, skills };
+        let as_now = |root: Root| {
+            let state = world.providers.get(&root.provider).cloned().unwrap_or(root.state);
+            Root { state, ..root }
+        };
+        let roots: Vec<Root> = [workspace].into_iter().chain(self.roots.iter().cloned()).map(as_now).collect();
         resolve(&roots, &self.cwd)
     }
 }

@@ -19,6 +19,22 @@ pub enum RootState {
     Failing(String),
 }
 
+impl RootState {
+    /// The state of a provider that fails, of which nothing is said but its name.
+    pub fn failing(provider: &str) -> RootState {
+        RootState::Failing(format!("the provider \"{provider}\" does not answer"))
+    }
+
+    /// The word for it: `complete`, `incomplete` or `failed`.
+    pub fn word(&self) -> &'static str {
+        match self {
+            RootState::Ready => "complete",
+            RootState::Incomplete => "incomplete",
+            RootState::Failing(_) => "failed",
+        }
+    }
+}
+
 /// A place that offers skills.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct Root {
@@ -26,6 +42,8 @@ pub struct Root {
     pub label: String,
     /// The directory that it serves, with everything below. `None` serves every directory and is the farthest.
     pub scope: Option<PathBuf>,
+    /// Who provides its skills.
+    pub provider: String,
     /// How well its provider answers.
     pub state: RootState,
     /// What it offers. Where it offers a name twice, the first wins.
@@ -162,6 +180,7 @@ mod tests {
         Root {
             label: label.to_owned(),
             scope: scope.map(PathBuf::from),
+            provider: label.to_owned(),
             state: RootState::Ready,
             skills: names.iter().map(skill).collect(),
         }

@@ -8,7 +8,7 @@ use serde::Serialize;
 use crate::workspace::{Body, Skill};
 
 /// The provider of every skill that lies in the workspace.
-const FILESYSTEM: &str = "filesystem";
+pub const FILESYSTEM: &str = "filesystem";
 
 /// The front matter keys that keep a skill from the model (D5).
 const DISABLE_KEYS: [&str; 2] = ["disableModelInvocation", "disable-model-invocation"];

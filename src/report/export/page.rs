@@ -13,6 +13,7 @@ use crate::report::names;
 use crate::scenario::{Act, Ground, Play, Scenario};
 use crate::text::{printable, thousands};
 use crate::turn::Answered;
+use crate::workspace::SkillEdit;
 
 /// Everything a page shows.
 #[derive(Debug, Serialize)]
@@ -169,21 +170,20 @@ fn answer(answered: &Answered) -> String {
 
 fn change(act: &Act) -> String {
     match act {
-        Act::Add(skill) => format!("the skill {} is added", skill.name),
-        Act::Edit { skill, description, body } => {
+        Act::Skill(SkillEdit::Put(skill)) => format!("the skill {} is added", skill.name),
+        Act::Skill(SkillEdit::Edit { skill, description, body }) => {
             let parts: Vec<&str> = [(description, "description"), (body, "body")]
                 .into_iter()
                 .filter_map(|(part, name)| part.as_ref().map(|_| name))
                 .collect();
             format!("the {} of {skill} is edited", parts.join(" and "))
         }
-        Act::Remove(skill) => format!("the skill {skill} is removed"),
+        Act::Skill(SkillEdit::Remove(skill)) => format!("the skill {skill} is removed"),
         Act::Config(_) => "skills_config.yml is edited".to_owned(),
         Act::Tool(ToolView::Visible) => "the tool is shown".to_owned(),
         Act::Tool(ToolView::Hidden) => "the tool is hidden".to_owned(),
         Act::Tool(ToolView::Shadowed) => "the tool is shadowed".to_owned(),
-        Act::Incomplete(true) => "a provider is incomplete".to_owned(),
-        Act::Incomplete(false) => "the provider is complete".to_owned(),
+        Act::Provider { name, state } => format!("the provider {name} is {}", state.word()),
         Act::Compact => "earlier messages are compacted".to_owned(),
         Act::User(_) | Act::Model(_) | Act::Ask(_) => String::new(),
     }

@@ -1,6 +1,7 @@
 use super::super::steps::MAX_STEPS;
 use super::*;
 use crate::scene::Scene;
+use crate::workspace::Skill;
 
 const FILE: &str = "scenarios/s.yml";
 
@@ -65,9 +66,12 @@ fn s1_every_kind_of_step_is_read() {
   - change: {config: 'enabled: true'}
   - change: {tool: shadowed}
   - change: {provider: incomplete}
+  - change: {provider: failed}
+  - change: {provider: {name: filesystem, state: failed, message: It is down.}}
   - change: {compact: true}
 ",
     );
+    let provider = |state| Act::Provider { name: "filesystem".into(), state };
     let load = |name: &str| Action::Load { name: name.into() };
     let expected = [
         Act::Ask(vec![load("a")]),
@@ -76,12 +80,14 @@ fn s1_every_kind_of_step_is_read() {
         Act::Ask(vec![Action::List]),
         Act::Model("Done.".into()),
         Act::User(Message { text: "More".into(), time: Some("10:00".into()), images: 1 }),
-        Act::Add(Arc::new(Skill::written("new", "When.", "Text.").unwrap())),
-        Act::Edit { skill: "a".into(), description: None, body: Some("Other.".into()) },
-        Act::Remove("a".into()),
+        Act::Skill(SkillEdit::Put(Arc::new(Skill::written("new", "When.", "Text.").unwrap()))),
+        Act::Skill(SkillEdit::Edit { skill: "a".into(), description: None, body: Some("Other.".into()) }),
+        Act::Skill(SkillEdit::Remove("a".into())),
         Act::Config("enabled: true".into()),
         Act::Tool(ToolView::Shadowed),
-        Act::Incomplete(true),
+        provider(RootState::Incomplete),
+        provider(RootState::failing("filesystem")),
+        provider(RootState::Failing("It is down.".into())),
         Act::Compact,
     ];
     assert_eq!(acts, expected);
@@ -119,6 +125,19 @@ fn s1_what_is_wrong_has_a_place() {
         step_fault("change: {tool: gone}"),
         "4:20 `tool` is `gone`; it must be one of visible, hidden, shadowed"
     );
+    assert_eq!(
+        step_fault("change: {provider: gone}"),
+        "4:24 `provider` is `gone`; it must be one of complete, incomplete, failed"
+    );
+    assert_eq!(
+        step_fault("change: {provider: {name: registry, state: failed}}"),
+        "4:31 no root has the provider `registry`; there is filesystem"
+    );
+    assert_eq!(
+        step_fault("change: {provider: {name: filesystem, state: complete, message: x}}"),
+        "4:69 only a provider that is `failed` has a `message`"
+    );
+    assert_eq!(step_fault("change: {provider: {name: filesystem}}"), "4:24 `state` is missing");
     assert_eq!(step_fault("change: {compact: false}"), "4:23 `compact` can only be true, it is the truth value false");
     assert_eq!(step_fault("change: {edit: {skill: a}}"), "4:20 `edit` changes a `description` or a `body`, or both");
     let invalid = step_fault("change: {add: {skill: No Name, description: d, body: b}}");

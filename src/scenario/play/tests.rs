@@ -2,7 +2,7 @@ use std::collections::BTreeMap;
 
 use super::super::file::parse;
 use super::*;
-use crate::workspace::{Config, Digest};
+use crate::workspace::{Config, Digest, Skill};
 
 /// Two skills, both allowed, and no references.
 fn ground() -> Ground {

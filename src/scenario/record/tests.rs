@@ -106,7 +106,14 @@ fn s3_a_session_is_recorded_with_its_changes() {
     let changed = opening.library.with_skill(edited).without_skill("a");
     let call = r#"{"name":"skill","arguments":{"name":"c"}}"#;
     let events = [
-        Event::Change(Change::Skills(Arc::new(changed))),
+        Event::Change(Change::Files(Arc::new(changed))),
+        Event::Change(Change::Skill(SkillEdit::Edit {
+            skill: "b".into(),
+            description: None,
+            body: Some("Second edition.\n".into()),
+        })),
+        Event::Change(Change::Provider { name: "filesystem".into(), state: RootState::Failing("It's: down".into()) }),
+        Event::Change(Change::Provider { name: "filesystem".into(), state: RootState::Ready }),
         Event::Response(call.to_owned()),
         Event::Change(Change::Compact),
         Event::Response("Bye.".to_owned()),
@@ -114,7 +121,13 @@ fn s3_a_session_is_recorded_with_its_changes() {
     ];
     let seen = Turn::replay(opening.clone(), &events).unwrap();
     let text = played(&opening, &events).unwrap();
-    assert!(text.contains("remove: a") && text.contains("Otherwise.") && text.contains("compact: true"), "{text}");
+    assert!(
+        text.contains("remove: a")
+            && text.contains("Otherwise.")
+            && text.contains("compact: true")
+            && text.contains("Second edition."),
+        "{text}"
+    );
     let scenario = parse(FILE, &text, |_, _| Ok(None)).unwrap();
     let run = Run::of(&Arc::new(scenario.clone()), scenario.ground(&ground())).unwrap();
     assert_eq!(run.play.turn().prompt().text(), seen.prompt().text());

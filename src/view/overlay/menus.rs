@@ -17,7 +17,7 @@ use super::super::row::{Line, Selected};
 use super::super::stage::paragraph;
 use super::Sheet;
 use crate::app::bindings::binding;
-use crate::app::{Action, CopyItem, CopyMenu, Palette, Question, WorldMenu};
+use crate::app::{CopyItem, CopyMenu, Palette, Question, WorldChange, WorldMenu};
 use crate::lang::fill;
 use crate::text::{printable, thousands, width, wrap};
 
@@ -74,10 +74,9 @@ pub(super) fn world(menu: &WorldMenu, sheet: &Sheet, pen: &mut Pen) -> Option<Po
     let window = Window::around(menu.selected, menu.items.len(), sheet.inside(WIDTH, height).height);
     let inside = sheet.open(s.title_world, WIDTH, height, Some(&window), pen);
     for (y, index) in (inside.top()..inside.bottom()).zip(window.rows) {
-        let action = menu.items[index];
-        let label = binding(action).map_or("", |binding| (binding.label)(s));
-        let about = menu.skill.as_deref().filter(|_| matches!(action, Action::EditSkill | Action::RemoveSkill));
-        let about = about.map(|name| format!("{name} ")).unwrap_or_default();
+        let WorldChange { action, about } = &menu.items[index];
+        let label = binding(*action).map_or("", |binding| (binding.label)(s));
+        let about = about.as_ref().map(|name| format!("{} ", printable(name))).unwrap_or_default();
         let mut line = Line::at(2).left(label, look.theme.text).right(about, look.theme.quiet, 0);
         line.selected = Selected::of(Some(menu.selected), index, sheet.top);
         line.draw(inside, y, pen);
