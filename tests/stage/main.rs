@@ -15,5 +15,6 @@ mod random;
 mod reload;
 mod reply;
 mod rows;
+mod scenarios;
 mod session;
 mod writing;

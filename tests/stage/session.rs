@@ -448,34 +448,6 @@ fn a_digit_plays_on_by_itself_until_a_key_or_the_end() {
 }
 
 #[test]
-fn s4_the_list_of_scenarios_puts_one_on_the_stage_and_says_what_came_of_it() {
-    let disk = Disk::new();
-    disk.write("skills_config.yml", "enabled: true\nallowlist: [tone]\n");
-    disk.write("skills/tone/SKILL.md", "---\nname: tone\ndescription: When.\n---\nTone.\n");
-    disk.write("scenarios/base.yml", "version: 1\n");
-    let steps =
-        "steps:\n  - user: Hi\n    say: It opens.\n  - load: tone\n    expect: {loaded: [tone], outcome: replied}\n";
-    disk.write("scenarios/one.yml", format!("version: 1\ntitle: One\nscene: help\n{steps}"));
-    disk.write("scenarios/two.yml", "version: 7\n");
-    let mut stage = Stage::new(World::default());
-    stage.keys("<f4>");
-    assert!(matches!(stage.asked.pop(), Some(Effect::ListScenarios { .. })));
-    let listed = skillstage::scenario::listed(disk.open().roots(), &Arc::default(), 10);
-    let statuses: Vec<_> = listed.iter().map(|item| item.verdict.status().as_str()).collect();
-    assert_eq!(statuses, ["failed", "broken"]);
-    stage.send(Msg::ScenariosListed(listed.into())).keys("<down><enter>");
-    assert!(stage.state.walk.is_none() && matches!(stage.state.overlays.last(), Some(Overlay::Scenarios(_))));
-    stage.keys("<up>r");
-    assert!(stage.state.walk.is_none(), "it is no recording");
-    stage.keys("<enter><right>");
-    let checks = stage.state.walk.as_ref().unwrap().checks();
-    let met: Vec<bool> = checks.iter().map(|(_, result)| result.is_ok()).collect();
-    assert_eq!((met, stage.state.scene.as_str()), (vec![true, false], "help"));
-    let told: Vec<_> = skillstage::app::notice_lines(&stage.state).into_iter().map(|line| line.text).collect();
-    assert!(told[1].contains("loaded tone") && told[2].contains("outcome replied: it is pending"), "{told:?}");
-}
-
-#[test]
 fn a_key_that_the_host_has_no_use_for_says_so() {
     let hinted = |stage: &Stage| matches!(stage.state.notices.last(), Some(Notice::Hint(_)));
     let mut stage = Stage::new(World::default());
