@@ -1,9 +1,11 @@
 //! `skillstage export --format cast`: what a player of asciinema v2 would show.
 
+use std::fs;
+
 use serde_json::Value;
 
 use super::disk::Disk;
-use super::run;
+use super::{err, run};
 
 /// A cast of the workspace's scenario: its header, and the screen after each frame, by the same terminal that tests the
 /// binary.
@@ -41,4 +43,25 @@ fn s4_a_cast_shows_the_stage_step_by_step_and_is_the_same_each_time() {
     assert!(frames[1].1.contains("It loads.") && frames[1].1.contains("body of tone"), "{}", frames[1].1);
     assert!(frames[2].1.contains("Bye."), "{}", frames[2].1);
     assert_eq!(run(disk.root(), arguments).stdout, run(disk.root(), arguments).stdout);
+
+    let chinese = [&["--lang", "zh", "--theme", "plain"], &arguments[..]].concat();
+    let (_, frames) = screens(&disk, &chinese);
+    assert!(frames[0].1.contains("提示词"), "a flag says the language: {}", frames[0].1);
+    assert!(!String::from_utf8(run(disk.root(), chinese).stdout).unwrap().contains("[38;"), "and the theme");
+    assert!(String::from_utf8(run(disk.root(), arguments).stdout).unwrap().contains("[38;"));
+}
+
+#[test]
+fn s3_an_export_replaces_a_file_with_consent_alone() {
+    let disk = Disk::new();
+    disk.write("scenarios/one.yml", "version: 1\nscene: help\nsteps:\n  - user: Hi\n");
+    disk.write("out.cast", "mine");
+    let read = || fs::read_to_string(disk.path("out.cast")).unwrap();
+    let arguments = ["export", "scenarios/one.yml", "--format", "cast", "-o", "out.cast"];
+    let refused = run(disk.root(), arguments);
+    assert_eq!(refused.status.code(), Some(2));
+    assert!(err(&refused).contains("file-exists"), "{}", err(&refused));
+    assert_eq!(read(), "mine");
+    assert!(run(disk.root(), [&arguments[..], &["--force"]].concat()).status.success());
+    assert_eq!(read(), String::from_utf8(run(disk.root(), &arguments[..4]).stdout).unwrap());
 }

@@ -63,6 +63,19 @@ fn s4_a_replay_gives_the_same_bytes_in_another_zone_locale_order_folder_and_on_o
             }
         }
     }
+    for format in ["html", "cast"] {
+        let args = ["export", "scenarios/r.yml", "--format", format];
+        let expected = run(first.root(), args);
+        assert!(expected.status.success());
+        for (locale, zone, no_color) in [("zh_CN.UTF-8", "Asia/Shanghai", "1"), ("C", "America/St_Johns", "")] {
+            for disk in [&first, &other] {
+                let mut command = skillstage(disk.root());
+                command.args(args).env("LANG", locale).env("LC_ALL", locale).env("TZ", zone);
+                let output = command.env("NO_COLOR", no_color).output().unwrap();
+                assert!(output.stdout == expected.stdout, "{format} differs under {locale}, {zone}, {no_color}");
+            }
+        }
+    }
     let text = String::from_utf8(recording).unwrap();
     assert!(!text.contains(first.root().to_str().unwrap()), "paths of a recording are relative to the workspace");
 }

@@ -72,6 +72,8 @@ impl Seen {
 pub enum Key {
     ArrowLeft,
     ArrowRight,
+    Home,
+    End,
 }
 
 /// What a page is told of the person's wish.
@@ -166,12 +168,21 @@ impl Chromium {
         let code = match key {
             Key::ArrowLeft => 37,
             Key::ArrowRight => 39,
+            Key::Home => 36,
+            Key::End => 35,
         };
         let name = format!("{key:?}");
         for kind in ["rawKeyDown", "keyUp"] {
             let event = json!({ "type": kind, "key": name, "code": name, "windowsVirtualKeyCode": code });
             self.call("Input.dispatchKeyEvent", event);
         }
+        self.drawn();
+    }
+
+    /// Gives the page a screen of `width` and `height` in CSS pixels, and waits until it is drawn again.
+    pub fn resize(&mut self, width: u32, height: u32) {
+        let screen = json!({ "width": width, "height": height, "deviceScaleFactor": 1, "mobile": false });
+        self.call("Emulation.setDeviceMetricsOverride", screen);
         self.drawn();
     }
 

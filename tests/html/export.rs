@@ -65,6 +65,63 @@ fn an_exported_scenario_is_stepped_through_from_start_to_end() {
 }
 
 #[test]
+fn keys_buttons_slider_and_address_lead_to_a_step() {
+    let Some(mut browser) = Chromium::start() else { return };
+    let (_dir, path) = exported("scenarios/load-and-read.yml");
+    browser.open(&path);
+    for (key, at) in [(Key::End, 3), (Key::Home, 0), (Key::ArrowLeft, 0)] {
+        browser.press(key);
+        assert_eq!(step(&mut browser), json!(at), "{key:?}");
+    }
+    for (action, at) in [
+        ("document.getElementById('next').click()", 1),
+        ("document.getElementById('next').click()", 2),
+        ("document.getElementById('back').click()", 1),
+        ("slider.value = 3; slider.dispatchEvent(new Event('input'))", 3),
+    ] {
+        browser.evaluate(&format!("{{ const slider = document.getElementById('slider'); {action}; undefined }}"));
+        assert_eq!(step(&mut browser), json!(at), "{action}");
+    }
+    assert_eq!(browser.evaluate("location.hash"), json!("#step-3"), "the address is of the step");
+    for (hash, at) in
+        [("#step-2", 2), ("#step-1.5", 1), ("#step-99", 3), ("#step--1", 0), ("#step-x", 0), ("#step-1e999", 3)]
+    {
+        let moved = format!(
+            "new Promise((done) => {{ addEventListener('hashchange', () => done(), {{ once: true }}); location.hash = '#'; \
+             }}).then(() => new Promise((done) => {{ addEventListener('hashchange', () => done(), {{ once: true }}); \
+             location.hash = '{hash}'; }}))"
+        );
+        browser.evaluate(&moved);
+        assert_eq!(step(&mut browser), json!(at), "{hash}");
+    }
+    assert_quiet(&browser, &path);
+}
+
+#[test]
+fn a_page_fits_a_phone_and_shows_what_is_new_where_there_is_room() {
+    let Some(mut browser) = Chromium::start() else { return };
+    let (_dir, path) = exported("scenarios/dsh-session.yml");
+    browser.open(&path);
+    browser.resize(360, 740);
+    let fits = "document.documentElement.scrollWidth <= 360";
+    for _ in 0..=24 {
+        browser.evaluate("document.querySelectorAll('details').forEach((row) => { row.open = true; })");
+        assert_eq!(browser.evaluate(fits), json!(true), "at {}", step(&mut browser));
+        browser.press(Key::ArrowRight);
+    }
+    browser.resize(1200, 800);
+    browser.press(Key::Home);
+    let in_sight = "(() => { const row = document.querySelector('.new summary'); if (!row) return true; \
+                    const place = row.getBoundingClientRect(); \
+                    return place.top >= 0 && place.bottom <= document.querySelector('footer').offsetTop; })()";
+    for _ in 0..24 {
+        browser.press(Key::ArrowRight);
+        assert_eq!(browser.evaluate(in_sight), json!(true), "at {}", step(&mut browser));
+    }
+    assert_quiet(&browser, &path);
+}
+
+#[test]
 fn light_and_dark_have_their_own_ground() {
     let Some(mut browser) = Chromium::start() else { return };
     let (_dir, path) = exported("scenarios/load-and-read.yml");

@@ -12,7 +12,7 @@ use crate::app::{Effect, Key, LoadedWorkspace, Msg, Start, State, update};
 use crate::diag::{Code, Diagnostic, Place};
 use crate::dialect;
 use crate::scenario::{Base, Ground, Scenario};
-use crate::settings::Settings;
+use crate::settings::{Origin, Setting, Settings};
 use crate::text::{printable_line, width};
 use crate::view;
 
@@ -34,6 +34,8 @@ pub fn cast(scenario: &Arc<Scenario>, ground: Ground, size: (u16, u16)) -> Resul
     let env = json!({ "TERM": "xterm-256color" });
     let header = json!({ "version": 2, "width": columns, "height": rows, "title": title, "env": env });
     let mut lines = vec![header.to_string()];
+    // The theme says whether there are colours, not a `NO_COLOR` where the cast is made.
+    crossterm::style::force_color_output(true);
     let mut state = opened(scenario, ground, size);
     let mut at = 0.0;
     for step in 0..=scenario.steps.len() {
@@ -54,7 +56,7 @@ pub fn cast(scenario: &Arc<Scenario>, ground: Ground, size: (u16, u16)) -> Resul
 
 /// The Stage with the scenario at its opening.
 fn opened(scenario: &Arc<Scenario>, ground: Ground, size: (u16, u16)) -> State {
-    let settings = Settings::clone(&ground.settings);
+    let settings = of_files(&ground.settings);
     let library = Arc::clone(&ground.library);
     let (mut state, effects) = State::new(Start {
         dialect: dialect::by_id(scenario.base.dialect(), &settings, &scenario.base.places),
@@ -80,6 +82,18 @@ fn opened(scenario: &Arc<Scenario>, ground: Ground, size: (u16, u16)) -> State {
     state
 }
 
+/// The settings without what the surroundings say where the cast is made: its screen is seen elsewhere (S4).
+fn of_files(settings: &Settings) -> Settings {
+    let mut settings = settings.clone();
+    if matches!(settings.lang.origin, Origin::Env(_)) {
+        settings.lang = Setting::default();
+    }
+    if matches!(settings.theme.origin, Origin::Env(_)) {
+        settings.theme = Setting::default();
+    }
+    settings
+}
+
 /// Sends a message and answers what it asks: nothing here runs off the loop.
 fn send(state: &mut State, msg: Msg) {
     let mut messages = vec![msg];
@@ -103,4 +117,42 @@ fn frame(state: &State) -> io::Result<String> {
     let empty = Buffer::empty(buffer.area);
     CrosstermBackend::new(&mut bytes).draw(empty.diff(&buffer).into_iter())?;
     Ok(String::from_utf8_lossy(&bytes).into_owned())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::scenario::Grounds;
+    use crate::workspace::{Roots, Workspace};
+
+    /// The Stage with a scenario of the sample workspace.
+    fn stage(file: &str, size: (u16, u16)) -> State {
+        let roots = Roots::workspace(env!("CARGO_MANIFEST_DIR"));
+        let workspace = Workspace::open(roots.clone()).unwrap();
+        let grounds = Grounds::new(roots, Arc::default());
+        let (scenario, ground) = grounds.scenario(&workspace, file).unwrap();
+        opened(&scenario, ground, size)
+    }
+
+    #[test]
+    fn a_terminal_that_plays_a_frame_shows_each_cell_as_the_view_drew_it() {
+        for (columns, rows) in [(120, 36), (80, 24), (40, 12)] {
+            let mut state = stage("scenarios/load-and-read.yml", (columns, rows));
+            let mut terminal = vt100::Parser::new(rows, columns, 0);
+            for step in 0..=3 {
+                assert_eq!(state.walk.as_ref().unwrap().place().0, step);
+                terminal.process(frame(&state).unwrap().as_bytes());
+                let mut drawn = Buffer::empty(Rect::new(0, 0, columns, rows));
+                view::paint(&state, &mut drawn);
+                for (x, y) in (0..rows).flat_map(|y| (0..columns).map(move |x| (x, y))) {
+                    let cell = terminal.screen().cell(y, x).unwrap();
+                    if !cell.is_wide_continuation() {
+                        let shown = if cell.contents().is_empty() { " " } else { cell.contents() };
+                        assert_eq!(shown, drawn[(x, y)].symbol(), "step {step}, {columns}x{rows}, column {x}, row {y}");
+                    }
+                }
+                send(&mut state, Msg::Key(Key::new(crossterm::event::KeyCode::Right)));
+            }
+        }
+    }
 }

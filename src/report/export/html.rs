@@ -26,9 +26,8 @@ pub fn html(scenario: &Arc<Scenario>, ground: Ground) -> Result<String, Diagnost
     let title = base.title.as_deref().unwrap_or(&scenario.file);
     let scene = base.scene.as_ref().map_or("", |scene| scene.as_str());
     let meta = format!("{} · {scene} · {}", base.dialect().word(), scenario.file);
-    let lang = if title.chars().any(is_chinese) { "zh" } else { "en" };
     let values = [
-        ("lang", lang.to_owned()),
+        ("title-lang", if title.chars().any(is_chinese) { "zh" } else { "en" }.to_owned()),
         ("title", escape_markup(&printable_line(title))),
         ("meta", escape_markup(&printable_line(&meta))),
         ("style-hash", hash(STYLE)),

@@ -1,75 +1,95 @@
 "use strict";
 // Everything is set as text: nothing of a skill or a model is ever read as markup.
 const data = JSON.parse(document.getElementById("data").textContent);
-const by = (id) => document.getElementById(id);
-const element = (tag, className, text) => {
-  const made = document.createElement(tag);
-  if (className) made.className = className;
-  if (text !== undefined) made.textContent = text;
-  return made;
-};
-const number = (value) => String(value).replace(/\B(?=(\d{3})+(?!\d))/g, ",");
 const last = data.steps.length - 1;
+const opened = new Set(); // the ids of segments whose text is looked at, from step to step
 let at = 0;
 
-function events(step) {
-  return step.events.map((event) => {
-    const row = element("div", "event");
-    row.append(element("span", "who", event.who), event.text);
-    return row;
-  });
+const by = (id) => document.getElementById(id);
+const number = (value) => String(value).replace(/\B(?=(\d{3})+(?!\d))/g, ",");
+
+function set(node, text) {
+  node.textContent = text;
+  // The shapes of characters that Chinese readers expect, also where the page is English.
+  node.toggleAttribute("lang", /\p{Script=Han}/u.test(text));
+  if (node.hasAttribute("lang")) node.lang = "zh";
+  return node;
 }
 
-function segment(part) {
-  const row = element("details", part.new ? "new" : "");
+function element(tag, className, text) {
+  const made = document.createElement(tag);
+  if (className) made.className = className;
+  return text === undefined ? made : set(made, text);
+}
+
+function event({ who, text }) {
+  const row = element("div", "event");
+  row.append(element("span", "who", who), element("span", "what", text));
+  return row;
+}
+
+function check({ text, ok }) {
+  return element("div", ok ? "check" : "check bad", (ok ? "✓ " : "✗ ") + text);
+}
+
+function segment(part, isAdded) {
+  const row = element("details", isAdded ? "new" : "");
   row.dataset.id = part.id;
   const head = element("summary");
   head.append(
     element("span", "kind", part.kind),
     element("span", "label", part.label),
-    element("span", "tag", part.new ? "new" : part.withheld ? "withheld" : ""),
+    element("span", "tag", isAdded ? "new" : part.withheld ? "withheld" : ""),
     element("span", "tokens", number(part.tokens)),
   );
   row.append(head);
   // A prompt can be long: its texts are laid out when they are looked at.
+  const fill = () => {
+    if (!row.open || row.children.length > 1) return;
+    const note = "Private: this scene withholds its text, and so does this page.";
+    row.append(part.withheld ? element("p", "note", note) : element("pre", "", data.texts[part.text]));
+  };
+  row.open = opened.has(part.id);
+  fill();
   row.addEventListener("toggle", () => {
-    if (row.open && row.children.length === 1) row.append(element("pre", "", data.texts[part.text]));
+    if (row.open) opened.add(part.id);
+    else opened.delete(part.id);
+    fill();
   });
   return row;
 }
 
-function prompt(step) {
+function prompt({ segments, added }) {
+  const isAdded = new Set(added);
   const rows = [];
-  let dynamic = false;
-  for (const part of step.segments) {
-    if (!part.stable && !dynamic) {
-      dynamic = true;
-      rows.push(element("div", "boundary", "above: the same in every turn · below: this turn's"));
+  let isDynamic = false;
+  segments.forEach((place, index) => {
+    const part = data.parts[place];
+    if (!part.stable && !isDynamic) {
+      isDynamic = true;
+      const said = data.session ? ["the session's prefix", "appended to it"] : ["the same in every turn", "this turn's"];
+      rows.push(element("div", "boundary", "above: " + said[0] + " · below: " + said[1]));
     }
-    rows.push(segment(part));
-  }
+    rows.push(segment(part, isAdded.has(index)));
+  });
   return rows;
 }
 
 function show(index) {
-  at = Math.max(0, Math.min(last, index));
+  at = Math.max(0, Math.min(last, Math.trunc(index)));
   const step = data.steps[at];
-  by("say").textContent = step.say || "";
-  by("say").hidden = !step.say;
-  by("events").replaceChildren(...events(step));
+  set(by("say"), step.say || "").hidden = !step.say;
+  by("events").replaceChildren(...step.events.map(event));
+  by("state").textContent = step.outcome;
   by("count").textContent =
     number(step.tokens) + (step.limit ? " of " + number(step.limit) : "") + " tokens" +
     (step.reuse === null ? "" : " · " + step.reuse + " % reused");
-  by("state").textContent = step.outcome;
-  const share = step.limit ? Math.min(100, (100 * step.tokens) / step.limit) : 0;
-  by("fill").style.width = share + "%";
   by("bar").hidden = !step.limit;
-  by("bar").className = step.limit && step.tokens > step.limit ? "bar over" : "bar";
-  by("segments").replaceChildren(...prompt(step));
-  by("checks").replaceChildren(
-    ...step.checks.map((check) => element("div", check.ok ? "check" : "check bad", (check.ok ? "✓ " : "✗ ") + check.text)),
-  );
+  by("fill").style.width = (step.limit ? Math.min(100, (100 * step.tokens) / step.limit) : 0) + "%";
   by("expectations").hidden = step.checks.length === 0;
+  by("met").textContent = step.checks.filter((one) => one.ok).length + " of " + step.checks.length + " met";
+  by("checks").replaceChildren(...step.checks.map(check));
+  showPrompt(step);
   by("place").textContent = at + " / " + last;
   by("slider").value = at;
   by("back").disabled = at === 0;
@@ -78,11 +98,21 @@ function show(index) {
   if (location.hash !== "#step-" + at) history.replaceState(null, "", "#step-" + at);
 }
 
+// Where the prompt scrolls by itself, what is new comes into sight; on a narrow screen the page stays where it is.
+function showPrompt(step) {
+  const list = by("segments");
+  const from = list.scrollTop;
+  list.replaceChildren(...prompt(step));
+  const added = list.querySelector(".new");
+  list.scrollTop = added ? added.offsetTop - list.offsetTop - list.clientHeight / 3 : from;
+}
+
+const addressed = () => Number(location.hash.replace("#step-", "")) || 0;
 by("slider").max = last;
 by("slider").addEventListener("input", (event) => show(Number(event.target.value)));
 by("back").addEventListener("click", () => show(at - 1));
 by("next").addEventListener("click", () => show(at + 1));
-addEventListener("hashchange", () => show(Number(location.hash.replace("#step-", "")) || 0));
+addEventListener("hashchange", () => show(addressed()));
 addEventListener("keydown", (event) => {
   if (event.ctrlKey || event.metaKey || event.altKey) return;
   const to = { ArrowRight: at + 1, ArrowLeft: at - 1, Home: 0, End: last }[event.key];
@@ -91,4 +121,4 @@ addEventListener("keydown", (event) => {
   event.preventDefault();
   show(space ? at + 1 : to);
 });
-show(Number(location.hash.replace("#step-", "")) || 0);
+show(addressed());
