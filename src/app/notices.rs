@@ -65,7 +65,7 @@ fn playing(state: &State, walk: &Walk, cells: usize) -> Vec<NoticeLine> {
         return lines;
     }
     let (yes, no) = if state.settings.ascii.value { ("ok", "NO") } else { ("✓", "✗") };
-    let checks = walk.checks();
+    let checks = &walk.checks;
     let met = checks.iter().filter(|(_, result)| result.is_ok());
     let met: Vec<String> = met.map(|(check, _)| expected(check)).collect();
     if !met.is_empty() {

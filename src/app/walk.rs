@@ -15,6 +15,9 @@ use crate::tokens::Estimator;
 pub struct Walk {
     /// The scenario as far as it is played.
     pub play: Play,
+    /// What must hold after the step that was played last, and whether it does: the lines below the panels are laid out
+    /// at every key, and a prompt is long.
+    pub checks: Vec<(Check, Result<(), Box<Unmet>>)>,
     /// It is played on the skills that are bundled with it.
     pub as_recorded: bool,
     /// What the person had before.
@@ -54,9 +57,9 @@ impl Walk {
         self.play.step().map_or(&self.scenario().say, |step| &step.say).as_deref()
     }
 
-    /// What must hold after that step, and whether it does.
-    pub fn checks(&self) -> Vec<(&Check, Result<(), Box<Unmet>>)> {
-        self.play.judge()
+    /// Holds the expectations of the step that was played last against what is.
+    pub(super) fn judge(&mut self) {
+        self.checks = self.play.judge().into_iter().map(|(check, result)| (check.clone(), result)).collect();
     }
 
     /// Whether no step is left.

@@ -5,15 +5,14 @@ use std::path::Path;
 use super::args::{ExportArgs, ExportFormat, Globals};
 use super::out::{self, Exit, Run, print};
 use super::record::save;
-use super::session::Session;
-use crate::diag::{Code, Diagnostic};
+use super::session::{Session, may_write};
 use crate::report::export;
 use crate::text::printable_line;
 
 /// Plays the scenario and prints the page, or writes it.
 pub fn run(dir: Option<&Path>, globals: &Globals, args: &ExportArgs) -> Run {
-    if args.output.is_some() && globals.read_only {
-        return Err(Diagnostic::error(Code::Usage, "--read-only offers no action that writes").into());
+    if args.output.is_some() {
+        may_write(globals)?;
     }
     let session = Session::open(dir, globals)?;
     let (scenario, ground) = session.grounds().scenario(&session.workspace, &args.file)?;

@@ -18,9 +18,7 @@ use crate::workspace::{read_stored_file, replace_file, write_new_file};
 /// Plays the events and writes the file. Nothing is written where the turn does not take an event, or where the recording
 /// would hold a credential (S5).
 pub fn run(dir: Option<&Path>, globals: &Globals, args: &RecordArgs, given: &[Given]) -> Run {
-    if globals.read_only {
-        return Err(Diagnostic::error(Code::Usage, "--read-only offers no action that writes").into());
-    }
+    session::may_write(globals)?;
     let session = Session::open(dir, globals)?;
     let loaded = session.load();
     let mut base = load_base(&session.workspace)?;

@@ -9,7 +9,7 @@ use rayon::prelude::*;
 
 use super::args::{Globals, RunArgs, RunFormat};
 use super::out::{self, Exit, Failure, Run, print};
-use super::session::Session;
+use super::session::{Session, may_write};
 use crate::diag::{Code, Diagnostic};
 use crate::report::run as report;
 use crate::scenario::{
@@ -20,8 +20,8 @@ use crate::workspace::{read_stored_file, replace_file};
 
 /// Replays the scenarios and prints the report.
 pub fn run(dir: Option<&Path>, globals: &Globals, args: &RunArgs) -> Run {
-    if args.bless && globals.read_only {
-        return Err(Diagnostic::error(Code::Usage, "--read-only offers no action that writes").into());
+    if args.bless {
+        may_write(globals)?;
     }
     let session = Session::open(dir, globals)?;
     let grounds = session.grounds();

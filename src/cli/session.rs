@@ -92,12 +92,7 @@ impl Session {
     /// Those of opening the workspace once more.
     pub fn ground(&self, library: Arc<Library>) -> Result<Ground, Diagnostic> {
         let workspace = Workspace::open(self.workspace.roots().clone())?;
-        Ok(Ground {
-            library,
-            capture: Arc::new(move |snapshot| workspace.capture(snapshot)),
-            settings: Arc::new(self.settings.clone()),
-            estimators: tokens::all(),
-        })
+        Ok(Ground::in_workspace(workspace, library, Arc::new(self.settings.clone())))
     }
 
     /// Everything that fixes a turn that starts with `base`.
@@ -114,6 +109,17 @@ impl Session {
             message: base.message,
             estimator: self.estimator()?,
         })
+    }
+}
+
+/// Whoever writes a file asks this first.
+///
+/// # Errors
+/// `usage` under `--read-only`.
+pub fn may_write(globals: &Globals) -> Result<(), Diagnostic> {
+    match globals.read_only {
+        true => Err(Diagnostic::error(Code::Usage, "--read-only offers no action that writes")),
+        false => Ok(()),
     }
 }
 

@@ -165,7 +165,7 @@ fn causes(bundled: &Run, today: &Run) -> Vec<Drift> {
         };
         let lines = lines.unwrap_or_default();
         // A body that nobody was given is not in the bundle and was not seen.
-        let difference = shown_by(bundled, today, |difference| difference.tells_of(name, change.kind));
+        let difference = differences(bundled, today).find(|difference| difference.tells_of(name, change.kind));
         if let (false, Some(difference)) = (lines.is_empty(), difference) {
             found.push(Drift { lines, ..difference.as_drift(kind, name) });
         }
@@ -198,7 +198,7 @@ fn changed_references(old: &Library, new: &Library, bundled: &Run, today: &Run) 
             };
             let what = format!("{skill}/{}", before.path);
             let tells = |difference: &Difference<'_>| difference.segment.source.ends_with(&what);
-            let difference = shown_by(bundled, today, tells).or_else(|| first_difference(bundled, today));
+            let difference = differences(bundled, today).find(tells).or_else(|| first_difference(bundled, today));
             if let Some(difference) = difference {
                 let lines = changed_lines(&text(before), &now.map(text).unwrap_or_default());
                 found.push(Drift { lines, ..difference.as_drift(DriftKind::SkillEdited, &what) });
@@ -258,10 +258,6 @@ fn differences<'a>(before: &'a Run, now: &'a Run) -> impl Iterator<Item = Differ
 
 fn first_difference<'a>(before: &'a Run, now: &'a Run) -> Option<Difference<'a>> {
     differences(before, now).next()
-}
-
-fn shown_by<'a>(before: &'a Run, now: &'a Run, tells: impl Fn(&Difference<'a>) -> bool) -> Option<Difference<'a>> {
-    differences(before, now).find(tells)
 }
 
 /// The line of a skill that is there in one run alone.

@@ -178,7 +178,7 @@ impl Check {
 }
 
 impl Standing<'_> {
-    /// Whether it holds, and what is, as lines.
+    /// Whether it holds, and what is, as lines; of texts that are looked for only where it does not.
     fn of(&self, wanted: &Wanted) -> (bool, Vec<String>) {
         let (turn, prompt) = (self.turn, self.turn.prompt());
         match wanted {
@@ -195,8 +195,14 @@ impl Standing<'_> {
             }
             Wanted::TokensAtMost(most) => (prompt.tokens() <= *most, vec![thousands(prompt.tokens())]),
             Wanted::TokensAtLeast(least) => (prompt.tokens() >= *least, vec![thousands(prompt.tokens())]),
-            Wanted::Holds(text) => (prompt.text().contains(text.as_str()), prompt_lines(prompt)),
-            Wanted::Lacks(text) => (!prompt.text().contains(text.as_str()), holders(prompt, text)),
+            Wanted::Holds(text) => match prompt.text().contains(text.as_str()) {
+                true => (true, Vec::new()),
+                false => (false, prompt_lines(prompt)),
+            },
+            Wanted::Lacks(text) => match prompt.text().contains(text.as_str()) {
+                true => (false, holders(prompt, text)),
+                false => (true, Vec::new()),
+            },
             Wanted::Order(ids) => {
                 let all: Vec<&str> = prompt.segments.iter().map(|segment| segment.id.as_str()).collect();
                 let mut rest = all.iter();

@@ -14,9 +14,9 @@ use crate::driver::Move;
 use crate::prompt::{HistoryItem, HostContext, Message, Prompt, Speaker};
 use crate::scene::Scene;
 use crate::settings::{Binding, Settings};
-use crate::tokens::Estimator;
-use crate::turn::{Change, Event, Noted, Setup, Turn};
-use crate::workspace::{Library, SkillEdit, Snapshot};
+use crate::tokens::{self, Estimator};
+use crate::turn::{Change, Event, Next, Noted, Setup, Turn};
+use crate::workspace::{Library, SkillEdit, Snapshot, Workspace};
 
 /// What a scenario is played on.
 #[derive(Clone)]
@@ -37,6 +37,12 @@ impl Ground {
         let kept = Arc::clone(&library);
         let capture = move |snapshot| Library { snapshot, references: kept.references.clone() };
         Ground { library, capture: Arc::new(capture), settings, estimators }
+    }
+
+    /// What `workspace` held when `library` was captured; references that a changed config allows are read from it.
+    pub fn in_workspace(workspace: Workspace, library: Arc<Library>, settings: Arc<Settings>) -> Ground {
+        let capture = Arc::new(move |snapshot| workspace.capture(snapshot));
+        Ground { library, capture, settings, estimators: tokens::all() }
     }
 }
 
@@ -146,11 +152,7 @@ impl Play {
         }
     }
 
-    /// Gives the turn an event of its own, beside the steps.
-    ///
-    /// # Errors
-    /// `turn-ended` for what the turn does not take.
-    pub fn play(&mut self, event: Event) -> Result<(), Diagnostic> {
+    fn play(&mut self, event: Event) -> Result<(), Diagnostic> {
         let Some(turn) = self.turns.last_mut() else { return Ok(()) };
         turn.play(&event)?;
         self.events.push(event);
@@ -159,7 +161,7 @@ impl Play {
 
     fn next_turn(&mut self, message: &Message) -> Result<(), Diagnostic> {
         let turn = self.turn();
-        if turn.next() != crate::turn::Next::Over {
+        if turn.next() != Next::Over {
             let fault = Diagnostic::error(Code::TurnEnded, "a message comes before the turn has its reply");
             return Err(fault.help("let the model reply first"));
         }

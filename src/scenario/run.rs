@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use super::recorded::Run;
-use super::{Drift, Ground, Recorded, Scenario, Unmet, drift};
+use super::{Drift, Ground, Scenario, Unmet, drift};
 use crate::diag::Diagnostic;
 
 /// An expectation that did not hold.
@@ -121,14 +121,6 @@ fn judge(run: &Run, verdict: &mut Verdict) {
             let say = run.play.step().map_or(&run.play.scenario().say, |step| &step.say).clone();
             verdict.failed.push(Failed { step: run.play.played(), say, unmet: *unmet });
         }
-    }
-}
-
-impl Recorded {
-    /// Whether a run shows just what was recorded, its fingerprint and counter included.
-    pub fn is_up_to_date(&self, run: &Run) -> bool {
-        let now = Recorded::of(run);
-        Recorded { by: self.by.clone(), ..now } == *self
     }
 }
 

@@ -7,7 +7,6 @@ use rayon::prelude::*;
 use super::{Ground, Scenario, Verdict, load_scenario, replay};
 use crate::diag::Diagnostic;
 use crate::settings::{DialectId, Settings};
-use crate::tokens;
 use crate::workspace::{Roots, Workspace};
 
 /// The directory that holds them.
@@ -53,8 +52,7 @@ impl Grounds {
             if let Some(broken) = loaded.broken {
                 let _ = self.broken.set(broken); // both hosts read the same config
             }
-            let capture = Arc::new(move |snapshot| workspace.capture(snapshot));
-            Ok(Ground { library, capture, settings: Arc::clone(&self.settings), estimators: tokens::all() })
+            Ok(Ground::in_workspace(workspace, library, Arc::clone(&self.settings)))
         };
         self.loaded[usize::from(dialect == DialectId::Dsh)].get_or_init(load).clone()
     }

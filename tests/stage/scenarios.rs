@@ -29,7 +29,7 @@ fn s4_the_list_of_scenarios_puts_one_on_the_stage_and_says_what_came_of_it() {
     stage.keys("<up>r");
     assert!(stage.state.walk.is_none(), "it is no recording");
     stage.keys("<enter><right>");
-    let checks = stage.state.walk.as_ref().unwrap().checks();
+    let checks = &stage.state.walk.as_ref().unwrap().checks;
     let met: Vec<bool> = checks.iter().map(|(_, result)| result.is_ok()).collect();
     assert_eq!((met, stage.state.scene.as_str()), (vec![true, false], "help"));
     let told: Vec<_> = skillstage::app::notice_lines(&stage.state).into_iter().map(|line| line.text).collect();

@@ -56,7 +56,7 @@ impl State {
             binding: self.settings.binding.value,
             estimator: Arc::clone(&self.estimator),
         };
-        self.walk = Some(Walk { play, as_recorded, before, by_itself: None });
+        self.walk = Some(Walk { play, checks: Vec::new(), as_recorded, before, by_itself: None });
         self.turn_number += 1;
         self.show_step();
     }
@@ -174,7 +174,8 @@ impl State {
 
     /// Puts the turn on the stage as the last step left it.
     fn show_step(&mut self) {
-        let Some(walk) = &self.walk else { return };
+        let Some(walk) = &mut self.walk else { return };
+        walk.judge();
         let (setup, events) = (walk.play.turn().opening(), walk.play.events().to_vec());
         self.dialect = Arc::clone(&setup.dialect);
         self.settings.dialect.value = self.dialect.id();
