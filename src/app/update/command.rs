@@ -1,10 +1,14 @@
 //! Keys in COMMAND, and every action.
 
+use std::sync::Arc;
+
 use crate::app::bindings::binding;
 use crate::app::state::Stale;
-use crate::app::{Action, Context, Effect, Field, Key, Mode, Notice, Overlay, Panel, State, contexts};
+use crate::app::{Action, Context, Document, Effect, Field, Key, Mode, Notice, Overlay, Panel, State, contexts};
 use crate::lang::fill;
+use crate::prompt::Kind;
 use crate::settings::{Lang, Origin, ThemeId};
+use crate::workspace::Skill;
 
 impl State {
     pub(super) fn command_key(&mut self, key: Key) {
@@ -260,13 +264,24 @@ impl State {
 
     /// `o`: the file of the text on the screen, in `$EDITOR`.
     fn open_editor(&mut self) {
-        match self.rows.text.as_ref().filter(|document| document.is_file()) {
+        match self.rows.text.as_ref().filter(|document| document.is_file() && self.is_of_workspace(document)) {
             Some(document) => {
                 let (file, line) = (document.file.clone(), document.file_line.unwrap_or(1));
                 self.ask(Effect::OpenEditor { file, line });
             }
             None => self.hint(self.strings().nothing_file),
         }
+    }
+
+    /// Whether what a result came from lies in the workspace: a scenario chooses what a provider is called.
+    fn is_of_workspace(&self, document: &Document) -> bool {
+        let Some(library) = self.turn.as_ref().map(|turn| &turn.setup().library) else { return false };
+        let holds = |skill: &Arc<Skill>| {
+            let references = library.references.get(&skill.name).into_iter().flatten();
+            let mut files = references.map(|reference| skill.reference_file(&reference.path));
+            skill.file == document.file || files.any(|file| file == document.file)
+        };
+        document.kind != Some(Kind::Result) || library.snapshot.skills.iter().any(holds)
     }
 
     /// A paste never runs as keys: in COMMAND it opens the message box with the text.
