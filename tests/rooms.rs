@@ -3,8 +3,8 @@
 use std::fs;
 use std::path::{Path, PathBuf};
 
-/// The rooms, top to bottom. `check` and `live` come later and have their places already.
-const ROOMS: [&str; 19] = [
+/// The rooms, top to bottom. `live` comes later and has its place already.
+const ROOMS: [&str; 20] = [
     "text",
     "lang",
     "diag",
@@ -18,6 +18,7 @@ const ROOMS: [&str; 19] = [
     "driver",
     "scenario",
     "check",
+    "bindings",
     "live",
     "app",
     "view",
