@@ -2,6 +2,11 @@
 //!
 //! | file | holds |
 //! |---|---|
+//! | `worst` | what a scene can cost at worst, and what can never be asked for |
+
+mod worst;
+
+pub use worst::{Costs, Unreachable, WhyNever, Worst, worst};
 
 use std::ops::Range;
 
