@@ -38,6 +38,7 @@ pub enum Action {
     Matcher,
     NewTurn,
     Replay,
+    PlayWorst,
     Back,
     EditMessage,
     EditTime,
@@ -214,6 +215,7 @@ bindings! {
         Matcher "matcher" [chr('m')] in [Stage] do_matcher bar 5 bar_matcher;
         NewTurn "new-turn" [chr('n')] in [Stage] do_new_turn bar 3 do_new_turn;
         Replay "replay" [chr('N')] in [Stage] do_replay bar 10 bar_replay;
+        PlayWorst "play-worst" [chr('W')] in [Stage] do_play_worst;
         Back "back" [chr('u')] in [Stage] do_back bar 4 bar_back;
         EditMessage "edit-message" [chr('e')] in [Stage] do_edit_message bar 6 bar_message;
         EditTime "edit-time" [chr('t')] in [Stage] do_edit_time;

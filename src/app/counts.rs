@@ -3,8 +3,8 @@
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
+use crate::check::{Costs, worst};
 use crate::dialect::Dialect;
-use crate::prompt::Prompt;
 use crate::scenario::Base;
 use crate::scene::Scene;
 use crate::settings::Binding;
@@ -38,6 +38,10 @@ pub struct AtRest {
     pub tokens: usize,
     /// How many it is over the limit; 0 when it fits.
     pub over: usize,
+    /// The most that a turn in it can come to (see `check::worst`); `None` without skills or limits.
+    pub worst: Option<usize>,
+    /// How many that is over the limit; 0 when it fits.
+    pub worst_over: usize,
 }
 
 /// The numbers of one job.
@@ -53,6 +57,8 @@ pub struct Counts {
     pub bodies: BTreeMap<String, usize>,
     /// Per skill and path, of the reference.
     pub references: BTreeMap<(String, String), usize>,
+    /// What each request costs, of the same content as the bodies.
+    pub costs: Costs,
 }
 
 impl CountJob {
@@ -68,16 +74,21 @@ impl CountJob {
                 Some(((skill.clone(), reference.path.clone()), count(&content.text)))
             })
         });
+        let costs = |library: &Library| Costs::count(&*self.dialect, library, &*self.estimator);
+        let on_stage = costs(&self.on_stage);
+        let newest = (!Arc::ptr_eq(&self.library, &self.on_stage)).then(|| costs(&self.library));
+        let newest = newest.as_ref().unwrap_or(&on_stage);
         Counts {
             estimator: self.estimator.name().to_owned(),
             library: Some(self.on_stage.clone()),
-            scenes: self.scenes.iter().map(|scene| (scene.clone(), self.at_rest(scene))).collect(),
+            scenes: self.scenes.iter().map(|scene| (scene.clone(), self.at_rest(scene, newest))).collect(),
             bodies: bodies.collect(),
             references: references.collect(),
+            costs: on_stage,
         }
     }
 
-    fn at_rest(&self, scene: &Scene) -> AtRest {
+    fn at_rest(&self, scene: &Scene, costs: &Costs) -> AtRest {
         let turn = Turn::start(Setup {
             dialect: self.dialect.clone(),
             library: self.library.clone(),
@@ -87,8 +98,14 @@ impl CountJob {
             message: self.base.message.clone(),
             estimator: self.estimator.clone(),
         });
-        let tokens = turn.attempted().map_or_else(|| turn.prompt().tokens(), Prompt::tokens);
+        let tokens = turn.at_rest().tokens();
         let limit = turn.plan().limits.max_tokens;
-        AtRest { tokens, over: if turn.attempted().is_some() { tokens.saturating_sub(limit) } else { 0 } }
+        let worst = worst(&turn, costs);
+        AtRest {
+            tokens,
+            over: if turn.attempted().is_some() { tokens.saturating_sub(limit) } else { 0 },
+            worst: worst.as_ref().map(|worst| worst.total),
+            worst_over: worst.map_or(0, |worst| worst.over()),
+        }
     }
 }

@@ -5,6 +5,7 @@ use std::sync::Arc;
 
 use super::walk::Walk;
 use super::{Counts, Effect, Highlight, JobId, Keymap, Overlay, RowKey, Rows, TextBox, TextSource};
+use crate::check::{Worst, worst};
 use crate::diag::Diagnostic;
 use crate::dialect::Dialect;
 use crate::driver::matcher::Reasons;
@@ -369,6 +370,11 @@ impl State {
         let library = &self.turn.as_ref()?.setup().library;
         self.fresh_counts()
             .filter(|counts| counts.library.as_ref().is_some_and(|counted| Arc::ptr_eq(counted, library)))
+    }
+
+    /// The most that the turn on the stage can come to, once its content is counted.
+    pub fn worst_case(&self) -> Option<Worst> {
+        worst(self.turn.as_ref()?, &self.turn_counts()?.costs)
     }
 
     /// The reading of the workspace is under way.

@@ -36,7 +36,6 @@ use rayon::prelude::*;
 
 use crate::diag::Code;
 use crate::dialect::{Action, Ask, Dialect, Ledger, ScenePlan, World};
-use crate::prompt::Prompt;
 use crate::scene::{SCENES, Scene};
 use crate::settings::Binding;
 use crate::tokens::Estimator;
@@ -168,16 +167,34 @@ impl Worst {
     pub fn over(&self) -> usize {
         self.total.saturating_sub(self.limit)
     }
+
+    /// The skills that it loads, in order.
+    pub fn loads(&self) -> Vec<&str> {
+        let loads = self.asks.iter().filter_map(|action| match action {
+            Action::Load { name } => Some(name.as_str()),
+            Action::Read { .. } | Action::List => None,
+        });
+        loads.collect()
+    }
+
+    /// The references that it reads, in order.
+    pub fn reads(&self) -> Vec<&str> {
+        let reads = self.asks.iter().filter_map(|action| match action {
+            Action::Read { path, .. } => Some(path.as_str()),
+            Action::Load { .. } | Action::List => None,
+        });
+        reads.collect()
+    }
 }
 
-/// The worst case of the scene of `turn`, which has just started, under the costs of its library. `None` where there are
-/// no skills (U13) or no limits (SPEC section 4).
+/// The worst case of a turn from its start, whatever was played in it, under the costs of its library. `None` where
+/// there are no skills (U13) or no limits (SPEC section 4).
 pub fn worst(turn: &Turn, costs: &Costs) -> Option<Worst> {
     let plan = turn.plan();
     if plan.off.is_some() || turn.setup().dialect.is_session() {
         return None;
     }
-    let at_rest = turn.attempted().map_or_else(|| turn.requests().first().map_or(0, Prompt::tokens), Prompt::tokens);
+    let at_rest = turn.at_rest().tokens();
     let scene = SceneCosts { plan, costs, at_rest };
     let (asks, added) = scene.worst();
     Some(Worst {

@@ -6,6 +6,7 @@ use std::sync::Arc;
 use super::args::{Format, FormatArgs, Globals};
 use super::out::{self, Exit, Run, print};
 use super::session::Session;
+use crate::check::Costs;
 use crate::dialect::{Off, ScenePlan};
 use crate::report::findings;
 use crate::report::json::json;
@@ -13,14 +14,12 @@ use crate::report::scenes::{human, report, row};
 use crate::scenario::load_base;
 use crate::scene::{SCENES, Scene};
 use crate::turn::Turn;
-use crate::workspace::Library;
 
 /// Prints one row a scene, with the tokens of its first prompt.
 pub fn run(dir: Option<&Path>, globals: &Globals, args: FormatArgs) -> Run {
     let session = Session::open(dir, globals)?;
-    let loaded = session.load_catalog(args.format);
-    // A first prompt holds no reference, so none is read.
-    let library = Arc::new(Library::without_references(Arc::clone(&loaded.snapshot)));
+    let loaded = session.load();
+    let library = Arc::new(session.workspace.capture(Arc::clone(&loaded.snapshot)));
     let mut setup = session.setup(library, Scene::new(SCENES[0]), load_base(&session.workspace)?)?;
     let turns: Vec<Turn> = loaded
         .snapshot
@@ -32,7 +31,8 @@ pub fn run(dir: Option<&Path>, globals: &Globals, args: FormatArgs) -> Run {
             Turn::start(setup.clone())
         })
         .collect();
-    let rows: Vec<_> = turns.iter().map(row).collect();
+    let costs = Costs::count(&*setup.dialect, &setup.library, &*setup.estimator);
+    let rows: Vec<_> = turns.iter().map(|turn| row(turn, &costs)).collect();
     match args.format {
         Format::Json => print(&json(&report(&loaded.snapshot, &rows)))?,
         Format::Text => {

@@ -4,7 +4,7 @@ use serde::Serialize;
 
 use super::human::table;
 use super::names;
-use crate::prompt::Prompt;
+use crate::check::{Costs, worst};
 use crate::scene::SceneKind;
 use crate::text::thousands;
 use crate::turn::Turn;
@@ -39,6 +39,8 @@ pub struct SceneRow<'a> {
     estimator: &'a str,
     /// The estimate of its first prompt, with the message of `scenarios/base.yml`.
     tokens: usize,
+    /// The most that a turn in it can come to, and by what; null where there are no skills or no limits.
+    worst: Option<WorstRow>,
     /// `max_tokens` in force; null where the host has no limit.
     limit: Option<usize>,
 }
@@ -49,8 +51,18 @@ struct ResidentRow<'a> {
     why: &'static str,
 }
 
-/// The row of a turn that has just started.
-pub fn row(turn: &Turn) -> SceneRow<'_> {
+/// The worst case of a scene, see `check::worst`.
+#[derive(Debug, Serialize)]
+struct WorstRow {
+    tokens: usize,
+    /// How many that is over the limit; 0 when it fits.
+    over: usize,
+    /// The requests of the response that reaches it, in order, as canonical JSON.
+    requests: Vec<String>,
+}
+
+/// The row of a turn that has just started, under the costs of its library.
+pub fn row<'a>(turn: &'a Turn, costs: &Costs) -> SceneRow<'a> {
     let (setup, plan) = (turn.setup(), turn.plan());
     let resident = |name, why| ResidentRow { name, why: names::why(Some(why)) };
     SceneRow {
@@ -63,7 +75,12 @@ pub fn row(turn: &Turn) -> SceneRow<'_> {
         residents: plan.residents.iter().map(|r| resident(r.skill.name.as_str(), &r.why)).collect(),
         withholds_private: setup.scene.withholds_private(),
         estimator: setup.estimator.name(),
-        tokens: turn.attempted().map_or_else(|| turn.prompt().tokens(), Prompt::tokens),
+        tokens: turn.at_rest().tokens(),
+        worst: worst(turn, costs).map(|worst| WorstRow {
+            tokens: worst.total,
+            over: worst.over(),
+            requests: worst.asks.iter().map(|action| setup.dialect.request(action)).collect(),
+        }),
         limit: names::limit(plan.limits.max_tokens),
     }
 }
@@ -75,14 +92,15 @@ pub fn report<'a>(snapshot: &'a Snapshot, rows: &'a [SceneRow<'a>]) -> ScenesRep
 
 /// The rows as a table.
 pub fn human(rows: &[SceneRow<'_>]) -> String {
-    let head = ["scene", "tokens", "offered", "resident", ""].map(str::to_owned).to_vec();
+    let head = ["scene", "at rest", "worst", "offered", "resident", ""].map(str::to_owned).to_vec();
     let lines = rows.iter().map(|row| {
         let residents: Vec<String> = row.residents.iter().map(|r| format!("{} ({})", r.name, r.why)).collect();
         let offered = if row.off.is_some() { "-".to_owned() } else { row.offered.to_string() };
-        vec![row.scene.to_owned(), thousands(row.tokens), offered, residents.join(", "), remarks(row)]
+        let worst = row.worst.as_ref().map_or("-".to_owned(), |worst| thousands(worst.tokens));
+        vec![row.scene.to_owned(), thousands(row.tokens), worst, offered, residents.join(", "), remarks(row)]
     });
     let lines: Vec<Vec<String>> = std::iter::once(head).chain(lines).collect();
-    table(&lines, &[1, 2])
+    table(&lines, &[1, 2, 3])
 }
 
 fn remarks(row: &SceneRow<'_>) -> String {
@@ -100,6 +118,8 @@ fn remarks(row: &SceneRow<'_>) -> String {
     }
     if let Some(limit) = row.limit.filter(|limit| row.tokens > *limit && row.off.is_none()) {
         remarks.push(format!("OVER the limit of {}", thousands(limit)));
+    } else if let Some(worst) = row.worst.as_ref().filter(|worst| worst.over > 0) {
+        remarks.push(format!("can come over the limit by {}", thousands(worst.over)));
     }
     remarks.join("; ")
 }

@@ -263,6 +263,12 @@ impl Turn {
         self.requests.last().unwrap_or(const { &Prompt { segments: Vec::new() } })
     }
 
+    /// The prompt that the first request sent, or tried where it was over the budget (U23).
+    pub fn at_rest(&self) -> &Prompt {
+        let tried = self.attempted.as_ref().filter(|_| self.requests.len() == 1);
+        tried.or(self.requests.first()).unwrap_or(self.prompt())
+    }
+
     /// What was tried, where the turn degraded.
     pub fn attempted(&self) -> Option<&Prompt> {
         self.attempted.as_ref()

@@ -3,6 +3,7 @@
 //! ```text
 //! ┌4 Prompt of request 3 ── change since request 2┐
 //! │ 3,123 of 12,000  ####.........   band 2.9-3.3k│
+//! │ worst case of private_chat         9,874  fits│
 //! │ SAME EVERY TURN               1,460  47%      │
 //! │  persona                             320      │
 //! │> reply-style    bound to this scene  812      │
@@ -96,6 +97,16 @@ pub fn line<'t>(row: &'t PromptRow, cells: u16, look: &Look) -> Line<'t> {
     let (theme, s) = (look.theme, look.strings);
     let widths = Widths::at(cells);
     match row {
+        PromptRow::Worst { scene, tokens, over } => {
+            let (style, verdict) = match over {
+                0 => (theme.quiet, s.worst_fits.to_owned()),
+                over => (theme.warning, fill(s.over_limit, &[("n", &thousands(*over))])),
+            };
+            let long = fill(s.worst_of, &[("scene", scene.as_str())]);
+            let line = |words: &str| Line::at(1).left(words.to_owned(), style);
+            let whole = |words: &str| line(words).right(format!("{}  {verdict}", thousands(*tokens)), style, 2);
+            if whole(&long).fits_tight(cells) { whole(&long) } else { whole(s.at_worst) }
+        }
         PromptRow::Stable { tokens, percent } => Line::at(1)
             .left(if look.session { s.stable_session } else { s.stable }, theme.stable)
             .right(thousands(*tokens), theme.stable, 0)

@@ -192,7 +192,12 @@ impl Stage<'_> {
     fn captions(&self) -> Vec<Caption> {
         let s = self.look.strings;
         match self.panel {
-            Panel::Scenes => vec![Caption { texts: vec![s.at_rest.to_owned()], from_right: scenes::MARGIN }],
+            Panel::Scenes => {
+                let worst = Caption { texts: vec![s.at_worst.to_owned()], from_right: scenes::MARGIN };
+                let from_right = scenes::MARGIN + if self.look.session { 0 } else { scenes::WORST };
+                let at_rest = Caption { texts: vec![s.at_rest.to_owned()], from_right };
+                if self.look.session { vec![at_rest] } else { vec![at_rest, worst] }
+            }
             Panel::Skills if self.state.changed.is_empty() => {
                 vec![Caption {
                     texts: vec![if self.look.session { s.enter_calls } else { s.enter_asks }.to_owned()],

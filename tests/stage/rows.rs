@@ -1,7 +1,7 @@
 //! What the panels show.
 
 use skillstage::app::rows::{PromptRow, SceneRow, SkillRow, SkillState, TurnRow};
-use skillstage::app::{Msg, Panel, TextSource};
+use skillstage::app::{Msg, Notice, Panel, TextSource};
 use skillstage::prompt::Kind;
 use skillstage::scene::{Scene, SceneKind};
 
@@ -209,4 +209,28 @@ fn the_selection_is_always_on_the_screen() {
     let list = stage.state.list(Panel::Scenes);
     let shown = skillstage::app::Layout::of(&stage.state).list_rows(Panel::Scenes);
     assert!((list.offset..list.offset + shown).contains(&list.index));
+}
+
+/// The worst case stands beside what a scene costs at rest, at the head of the prompt, and one key plays it (U22, U23).
+#[test]
+fn the_worst_case_is_shown_and_w_plays_it() {
+    let mut world = World::default();
+    world.config.limits.max_skills = 2;
+    let mut stage = Stage::new(world);
+    let worst = stage.state.worst_case().expect("counted");
+    let in_list = stage.state.rows.scenes.iter().find_map(|row| match &row.data {
+        SceneRow::Scene { scene, worst, .. } if scene.as_str() == "private_chat" => *worst,
+        _ => None,
+    });
+    assert_eq!(in_list, Some(worst.total), "the list and the turn say the same");
+    let head = stage.state.rows.prompt.first().map(|row| row.data.clone());
+    assert!(matches!(head, Some(PromptRow::Worst { tokens, over: 0, .. }) if tokens == worst.total));
+
+    stage.keys("W");
+    let turn = stage.state.turn.as_ref().expect("a turn");
+    assert_eq!(turn.prompt().tokens(), worst.total, "what is played costs what was said");
+    assert_eq!(turn.ledger().bodies.len(), 2);
+    let told = stage.state.notices.iter().any(|notice| matches!(notice, Notice::Done(text) if text.contains("loads")));
+    assert!(told, "{:?}", stage.state.notices);
+    assert_eq!(stage.state.worst_case(), Some(worst), "it is the turn's, whatever was played");
 }

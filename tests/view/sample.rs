@@ -106,13 +106,28 @@ fn row<T>(data: T) -> Row<T> {
 
 fn scenes() -> Vec<Row<SceneRow>> {
     let mut rows = Vec::new();
-    for (scene, tokens) in SCENES.iter().zip([2_128, 1_912, 1_530, 1_533, 1_541, 12_431, 1_634]) {
+    let numbers = [
+        (2_128, 9_874),
+        (1_912, 9_658),
+        (1_530, 8_204),
+        (1_533, 8_207),
+        (1_541, 8_215),
+        (2_131, 12_431),
+        (1_634, 8_308),
+    ];
+    for (scene, (tokens, worst)) in SCENES.iter().zip(numbers) {
         let scene = Scene::new(*scene);
         let (current, inherits) = (scene.as_str() == "private_chat", scene.inherits());
-        rows.push(row(SceneRow::Scene { kind: scene.kind(), scene, current, at_rest: Some(tokens) }));
+        rows.push(row(SceneRow::Scene {
+            kind: scene.kind(),
+            scene,
+            current,
+            at_rest: Some(tokens),
+            worst: Some(worst),
+        }));
         rows.extend(inherits.map(|from| row(SceneRow::Inherits(from))));
-        if tokens > 12_000 {
-            rows.push(row(SceneRow::Over(tokens - 12_000)));
+        if worst > 12_000 {
+            rows.push(row(SceneRow::WorstOver(worst - 12_000)));
         }
     }
     let none = |scene: &&str| SceneRow::Scene {
@@ -120,6 +135,7 @@ fn scenes() -> Vec<Row<SceneRow>> {
         kind: SceneKind::NoSkills,
         current: false,
         at_rest: None,
+        worst: None,
     };
     rows.extend(NO_SKILLS.iter().map(|scene| row(none(scene))));
     rows

@@ -3,6 +3,7 @@
 //!
 //! ```text
 //!  3,123 of 12,000  ####.........   band 2.9-3.3k
+//!  worst case of private_chat         9,874  fits
 //!  SAME EVERY TURN               1,460  47%
 //!   persona                             320
 //! > reply-style    bound to this scene  812
@@ -22,6 +23,7 @@ use crate::diag::Diagnostic;
 use crate::dialect::Why;
 use crate::dialect::dsh::CatalogKind;
 use crate::prompt::{Kind, Prompt, Segment, reuse};
+use crate::scene::Scene;
 use crate::turn::{Noted, Outcome, Turn};
 use crate::workspace::Limits;
 
@@ -77,6 +79,15 @@ pub struct SegmentRow {
 /// A line of the prompt.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum PromptRow {
+    /// The most that this turn can come to, from its start, whatever the model asks for (see `check::worst`).
+    Worst {
+        /// Its scene.
+        scene: Scene,
+        /// Tokens.
+        tokens: usize,
+        /// How many that is over the limit; 0 when it fits.
+        over: usize,
+    },
     /// "Same every turn", with the sum of the rows before the boundary and its share of the total in percent.
     Stable {
         /// The sum.
@@ -181,7 +192,13 @@ pub fn build(state: &State) -> Vec<Row<PromptRow>> {
     };
     let (stable, dynamic) = prompt.segments.split_at(prompt.boundary());
     let tokens = stable.iter().map(|segment| segment.tokens).sum();
-    let mut rows = vec![Row::plain(PromptRow::Stable { tokens, percent: percent(tokens, prompt.tokens()) })];
+    let worst = state.worst_case().map(|worst| PromptRow::Worst {
+        tokens: worst.total,
+        over: worst.over(),
+        scene: worst.scene,
+    });
+    let mut rows: Vec<_> = worst.map(Row::plain).into_iter().collect();
+    rows.push(Row::plain(PromptRow::Stable { tokens, percent: percent(tokens, prompt.tokens()) }));
     builder.segments(stable, &mut rows);
     rows.extend(turn.plan().left_out.iter().cloned().map(|why| {
         Row::selectable(RowKey::new("left-out", format_args!("{}:{}", why.code, why.message)), PromptRow::LeftOut(why))

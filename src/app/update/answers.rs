@@ -92,7 +92,7 @@ impl State {
         if self.pending.count == Some(id) {
             self.pending.count = None;
             self.counts = counts;
-            self.stale = Stale { scenes: true, skills: true, ..self.stale };
+            self.stale = Stale { scenes: true, skills: true, prompt: true, ..self.stale };
         }
     }
 

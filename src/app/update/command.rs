@@ -72,7 +72,7 @@ impl State {
             // They lead to something written on disk.
             Action::OpenEditor | Action::SaveCopy | Action::Record => !self.read_only,
             // Bindings are the utility host's.
-            Action::Binding | Action::Attempted => !self.is_session(),
+            Action::Binding | Action::Attempted | Action::PlayWorst => !self.is_session(),
             Action::Step => self.has_step(),
             Action::NextStep | Action::StepBefore | Action::PlayByItself => self.walk.is_some(),
             Action::World => self.is_session(),
@@ -126,6 +126,7 @@ impl State {
             Action::Matcher => self.play_matcher(),
             Action::NewTurn => self.new_turn(),
             Action::Replay => self.replay(),
+            Action::PlayWorst => self.play_worst(),
             Action::Back => self.take_back(),
             Action::EditMessage => self.open_input(self.message_field()),
             Action::EditTime => self.open_input(Field::Time),

@@ -6,9 +6,10 @@ use crate::app::rows::skills::{reference_key, skill_key};
 use crate::app::rows::{ReferenceState, SkillRow, SkillState};
 use crate::app::state::Stale;
 use crate::app::{Effect, Field, Notice, Panel, RowKey, State};
+use crate::check::Worst;
 use crate::dialect::{self, Action as Request};
 use crate::driver::Move;
-use crate::lang::fill;
+use crate::lang::{Strings, fill};
 use crate::prompt::{HostContext, Kind};
 use crate::scene::Scene;
 use crate::settings::{Binding, Choice, DialectId, Origin};
@@ -59,6 +60,21 @@ impl State {
         if self.pending.count.is_none() && self.turn_counts().is_none() {
             self.count();
         }
+    }
+
+    /// Starts a turn and plays the response that costs most of all that the model can give.
+    pub(super) fn play_worst(&mut self) {
+        let strings = self.strings();
+        let Some(worst) = self.worst_case() else {
+            let counting = self.pending.count.is_some() && !self.is_session();
+            return self.hint(if counting { strings.why_counting } else { strings.why_no_worst });
+        };
+        self.new_turn();
+        if !worst.asks.is_empty() {
+            self.make_move(Event::Response(Move::Ask(worst.asks.clone()).response(&*self.dialect)));
+        }
+        let told = worst_words(&worst, strings);
+        self.tell(Notice::Done(told));
     }
 
     /// Takes the last move back: the moves before it give the same bytes again.
@@ -367,5 +383,25 @@ fn request_of(row: &SkillRow, state: &State) -> Result<Request, String> {
             }
             _ => Ok(Request::Read { name: skill.clone(), path: path.clone() }),
         },
+    }
+}
+
+/// The worst case in a sentence: what the model loads and reads, and whether that fits.
+fn worst_words(worst: &Worst, strings: &Strings) -> String {
+    let total = text::thousands(worst.total);
+    let verdict = match worst.over() {
+        0 => fill(strings.worst_fits_in, &[("n", &total), ("limit", &text::thousands(worst.limit))]),
+        over => fill(strings.worst_over_by, &[("n", &total), ("over", &text::thousands(over))]),
+    };
+    let loads = worst.loads();
+    let reads = worst.reads().len();
+    let parts = [
+        (!loads.is_empty()).then(|| fill(strings.worst_loads, &[("names", &loads.join(strings.list_separator))])),
+        (reads > 0).then(|| fill(strings.worst_reads, &[("n", &reads.to_string())])),
+    ];
+    let asked: Vec<String> = parts.into_iter().flatten().collect();
+    match asked.is_empty() {
+        true => verdict,
+        false => format!("{verdict} {}", fill(strings.worst_if, &[("asks", &asked.join(strings.list_separator))])),
     }
 }
