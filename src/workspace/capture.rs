@@ -12,7 +12,7 @@ use super::{Library, Snapshot, Workspace, path};
 use crate::diag::Code;
 
 /// Most references of one skill.
-const MAX_REFERENCES: usize = 1_000;
+pub(super) const MAX_REFERENCES: usize = 1_000;
 /// Most references of one capture; with `reference_bytes` at its ceiling they hold at most 256 MiB.
 const MAX_CAPTURED: usize = 16_384;
 
@@ -98,6 +98,14 @@ fn open(root: &Folder, skill: &str) -> Result<Option<Folder>, Refusal> {
 }
 
 fn read(folder: &Folder, name: &OsStr, limit: u64) -> Result<Content, Fault> {
+    let stored = stored(folder, name, limit)?;
+    let content = Content::new(sandbox::normal(&stored), stored.len() as u64);
+    content.sha256.compute(); // hashed here, on all cores and off the screen's loop
+    Ok(content)
+}
+
+/// The text of a reference as stored, under a `reference_bytes` of `limit` (U5, U6).
+pub(super) fn stored(folder: &Folder, name: &OsStr, limit: u64) -> Result<String, Fault> {
     if name.to_str().is_none() {
         return Err(Fault { code: Code::FileNotUtf8, message: "the file's name is not UTF-8".to_owned() });
     }
@@ -107,11 +115,7 @@ fn read(folder: &Folder, name: &OsStr, limit: u64) -> Result<Content, Fault> {
         Err(refusal) => return Err(refusal.fault),
     };
     let bytes = file.read_all(limit).map_err(|refusal| too_large(refusal, limit))?;
-    let stored = bytes.len() as u64;
-    let text = sandbox::text(&bytes).map_err(|refusal| refusal.fault)?;
-    let content = Content::new(sandbox::normal(text), stored);
-    content.sha256.compute(); // hashed here, on all cores and off the screen's loop
-    Ok(content)
+    sandbox::text(&bytes).map(str::to_owned).map_err(|refusal| refusal.fault)
 }
 
 /// The size that the sandbox refused, as the reference's own code.

@@ -15,6 +15,7 @@
 //! | `front_matter`, `skill` | one `SKILL.md`: its fences, its fields, its body |
 //! | `config` | `skills_config.yml`, and its names held against the skills |
 //! | `digest` | fingerprints, computed when looked at |
+//! | `source` | a skill's files as stored, for who judges texts and not only meanings |
 //! | `snapshot`, `capture`, `library` | loading everything; the references of a turn; what the model may ask for |
 //! | `edit` | skills changed in memory |
 //! | `watch`, `write` | changes on disk; files written and replaced whole |
@@ -30,6 +31,7 @@ mod path;
 mod sandbox;
 mod skill;
 mod snapshot;
+mod source;
 mod temporary;
 mod watch;
 mod write;
@@ -41,6 +43,7 @@ pub use edit::SkillEdit;
 pub use library::{Content, Fault, Library, REFERENCES, Reference};
 pub use skill::{Body, Skill};
 pub use snapshot::{Loaded, Refused, Snapshot};
+pub use source::{ReferenceSource, SkillSource};
 pub use watch::Watch;
 pub use write::{open_to_append, read_stored_file, replace_file, write_new_file};
 

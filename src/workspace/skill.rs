@@ -1,6 +1,7 @@
 //! One skill: front matter and body (U2, U3, U6).
 
 use std::ffi::OsStr;
+use std::ops::Range;
 
 use super::front_matter::{self, FRONT_MATTER_BYTES, Split};
 use super::library::Content;
@@ -106,23 +107,36 @@ pub fn read(
     buffer: &mut Vec<u8>,
 ) -> Option<Result<Skill, Refused>> {
     let shown = dir.to_string_lossy();
-    let folder_label = joined(label, &shown);
-    let refused = |diagnostics| Some(Err(Refused { dir: shown.to_string(), diagnostics }));
+    let skill = open(root, dir, label)?.and_then(|mut opened| {
+        let stored = Stored::read(&mut opened.file, &opened.label, most, buffer)?;
+        Ok((stored, opened.label))
+    });
+    let skill = skill.map_err(|error| vec![error]);
+    let skill = skill.and_then(|(stored, label)| stored.skill(&shown, label, keeps(&shown)));
+    Some(skill.map_err(|diagnostics| Refused { dir: shown.to_string(), diagnostics }))
+}
+
+/// A `SKILL.md`, open, and the directory that it makes a skill.
+pub struct Opened {
+    /// The directory.
+    pub folder: Folder,
+    /// The file.
+    pub file: RegularFile,
+    /// The file as diagnostics name it.
+    pub label: String,
+}
+
+/// Opens the `SKILL.md` of the directory `dir` of the skills root. `None` where it holds none and so is no skill (U1).
+pub fn open(root: &Folder, dir: &OsStr, label: &str) -> Option<Result<Opened, Diagnostic>> {
+    let folder_label = joined(label, &dir.to_string_lossy());
     let folder = match root.folder(dir) {
-        Ok(Some(folder)) => folder,
-        Ok(None) => return None,
-        Err(refusal) => return refused(vec![refusal.diagnostic(&folder_label)]),
+        Ok(folder) => folder?,
+        Err(refusal) => return Some(Err(refusal.diagnostic(&folder_label))),
     };
     let label = joined(&folder_label, SKILL_FILE);
-    let mut file = match folder.file(OsStr::new(SKILL_FILE)) {
-        Ok(Some(file)) => file,
-        Ok(None) => return None,
-        Err(refusal) => return refused(vec![refusal.diagnostic(&label)]),
-    };
-    let stored = Stored::read(&mut file, &label, most, buffer).map_err(|error| vec![error]);
-    match stored.and_then(|stored| stored.skill(&shown, label, keeps(&shown))) {
-        Ok(skill) => Some(Ok(skill)),
-        Err(diagnostics) => refused(diagnostics),
+    match folder.file(OsStr::new(SKILL_FILE)) {
+        Ok(file) => Some(Ok(Opened { file: file?, folder, label })),
+        Err(refusal) => Some(Err(refusal.diagnostic(&label))),
     }
 }
 
@@ -131,32 +145,55 @@ pub fn read(
 /// # Errors
 /// As for a file on disk.
 pub fn from_text(text: &str, dir: &str, file: String) -> Result<Skill, Vec<Diagnostic>> {
-    let split = front_matter::split(text, &file).map_err(|error| vec![error])?;
-    Stored { text, size: text.len() as u64, split, most: UNCAPPED_BODY_BYTES }.skill(dir, file, true)
+    let stored = Stored::of(text, text.len() as u64, &file, UNCAPPED_BODY_BYTES).map_err(|error| vec![error])?;
+    stored.skill(dir, file, true)
 }
 
 /// What was read of a `SKILL.md`, and how large it is as stored.
-struct Stored<'b> {
-    text: &'b str,
+pub struct Stored<'b> {
+    /// Its text, BOM included; only the start where the body is larger than is read.
+    pub text: &'b str,
     size: u64,
     split: Split,
     /// The largest body in bytes that is read.
     most: u64,
 }
 
+/// The text of a `SKILL.md` with the largest body in bytes that is read, and the file's whole size in bytes.
+///
+/// # Errors
+/// A `file-…` code for what is no text.
+pub fn stored_text<'b>(
+    file: &mut RegularFile,
+    label: &str,
+    most: u64,
+    buffer: &'b mut Vec<u8>,
+) -> Result<(&'b str, u64), Diagnostic> {
+    let bytes = file.read(HEAD_BYTES + most, buffer).map_err(|refusal| refusal.diagnostic(label))?;
+    let size = file.size().max(bytes.len() as u64);
+    let whole = size == bytes.len() as u64;
+    let bytes = if whole { bytes } else { without_split_character(bytes) };
+    Ok((sandbox::text(bytes).map_err(|refusal| refusal.diagnostic(label))?, size))
+}
+
 impl<'b> Stored<'b> {
     fn read(file: &mut RegularFile, label: &str, most: u64, buffer: &'b mut Vec<u8>) -> Result<Stored<'b>, Diagnostic> {
-        let bytes = file.read(HEAD_BYTES + most, buffer).map_err(|refusal| refusal.diagnostic(label))?;
-        let size = file.size().max(bytes.len() as u64);
-        let whole = size == bytes.len() as u64;
-        let bytes = if whole { bytes } else { without_split_character(bytes) };
-        let text = sandbox::text(bytes).map_err(|refusal| refusal.diagnostic(label))?;
-        let split = front_matter::split(text, label)?;
-        Ok(Stored { text, size, split, most })
+        let (text, size) = stored_text(file, label, most, buffer)?;
+        Stored::of(text, size, label, most)
+    }
+
+    /// The fences of a text whose file has `size` bytes.
+    pub fn of(text: &'b str, size: u64, label: &str, most: u64) -> Result<Stored<'b>, Diagnostic> {
+        Ok(Stored { text, size, split: front_matter::split(text, label)?, most })
+    }
+
+    /// The bytes between the fences, and those of the body.
+    pub fn parts(&self) -> (Range<usize>, Range<usize>) {
+        (self.split.yaml.clone(), self.split.body..self.text.len())
     }
 
     /// Judges front matter and body. `dir` is the directory's name.
-    fn skill(&self, dir: &str, file: String, keep: bool) -> Result<Skill, Vec<Diagnostic>> {
+    pub fn skill(&self, dir: &str, file: String, keep: bool) -> Result<Skill, Vec<Diagnostic>> {
         let origin = Origin { file: &file, line: 2, byte: self.split.yaml.start };
         let root = yaml::parse(&self.text[self.split.yaml.clone()], origin).map_err(|error| vec![error])?;
         let front = keys_of(&root, &file).map_err(|error| vec![error])?;

@@ -1,5 +1,6 @@
 //! The immutable, validated state of config and skills that one turn uses (U12, U15).
 
+use std::ffi::OsStr;
 use std::path::Path;
 use std::sync::Arc;
 
@@ -99,7 +100,7 @@ impl Workspace {
         Loaded { snapshot: Arc::new(self.snapshot(read, Bodies::Bound)), broken }
     }
 
-    fn read_config(&self, previous: Option<&Arc<Snapshot>>) -> Result<ReadConfig, Diagnostic> {
+    pub(super) fn read_config(&self, previous: Option<&Arc<Snapshot>>) -> Result<ReadConfig, Diagnostic> {
         let Some(path) = &self.roots.config else { return Ok(without_config(Source::None)) };
         let label = self.shown(path);
         let text = sandbox::stored_text(path, CONFIG_BYTES).map_err(|refusal| refusal.diagnostic(&label))?;
@@ -127,8 +128,14 @@ impl Workspace {
     }
 
     fn snapshot(&self, read: ReadConfig, bodies: Bodies) -> Snapshot {
+        let shelf = self.shelf(&read.config, bodies);
+        self.snapshot_of(read, shelf)
+    }
+
+    /// The snapshot of a config and of what the skills root holds.
+    pub(super) fn snapshot_of(&self, read: ReadConfig, shelf: Shelf) -> Snapshot {
         let ReadConfig { mut config, findings, mentions } = read;
-        let Shelf { skills, refused, findings: shelf_findings } = self.shelf(&config, bodies);
+        let Shelf { skills, refused, findings: shelf_findings } = shelf;
         if config.source == Source::None {
             config.enabled = true;
             config.allowlist = skills.iter().map(|skill| skill.name.clone()).collect();
@@ -142,6 +149,18 @@ impl Workspace {
 
     /// Every skill and every refused directory of the skills root; a body over `body_bytes` gets a warning (U6).
     fn shelf(&self, config: &Config, bodies: Bodies) -> Shelf {
+        let keeps = |name: &str| bodies == Bodies::All || config.binds(name);
+        let most = if self.roots.uncapped { UNCAPPED_BODY_BYTES } else { CEILING.body_bytes };
+        self.shelf_of(config, |root, name, label, buffer| skill::read(root, name, label, keeps, most, buffer))
+    }
+
+    /// What `read` makes of the directories of the skills root, given the root, the directory's name, the root as
+    /// diagnostics show it, and a buffer that serves many skills. Spread over the cores.
+    pub(super) fn shelf_of(
+        &self,
+        config: &Config,
+        read: impl Fn(&Folder, &OsStr, &str, &mut Vec<u8>) -> Option<Result<Skill, Refused>> + Sync,
+    ) -> Shelf {
         let label = self.shown(&self.roots.skills);
         let (root, listing) = match self.list_skills() {
             Ok(Some(listed)) => listed,
@@ -151,16 +170,12 @@ impl Workspace {
             }
             Err(refusal) => return Shelf { findings: vec![refusal.diagnostic(&label)], ..Shelf::default() },
         };
-        let (most, limit) = match self.roots.uncapped {
-            true => (UNCAPPED_BODY_BYTES, UNCAPPED_BODY_BYTES),
-            false => (CEILING.body_bytes, config.limits.body_bytes),
-        };
-        let keeps = |name: &str| bodies == Bodies::All || config.binds(name);
+        let limit = if self.roots.uncapped { UNCAPPED_BODY_BYTES } else { config.limits.body_bytes };
         // Names are unique and sorted, so the results are in order whichever core read them.
         let read: Vec<_> = listing
             .entries
             .par_iter()
-            .map_init(Vec::new, |buffer, (name, _)| skill::read(&root, name, &label, keeps, most, buffer))
+            .map_init(Vec::new, |buffer, (name, _)| read(&root, name, &label, buffer))
             .flatten()
             .collect();
         let mut shelf = Shelf::default();
@@ -202,13 +217,13 @@ enum Bodies {
 
 /// What the skills root holds.
 #[derive(Default)]
-struct Shelf {
+pub(super) struct Shelf {
     skills: Vec<Arc<Skill>>,
     refused: Vec<Refused>,
     findings: Vec<Diagnostic>,
 }
 
-fn without_config(source: Source) -> ReadConfig {
+pub(super) fn without_config(source: Source) -> ReadConfig {
     ReadConfig { config: Config { source, ..Config::default() }, findings: Vec::new(), mentions: Vec::new() }
 }
 
