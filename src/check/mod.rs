@@ -2,10 +2,23 @@
 //!
 //! | file | holds |
 //! |---|---|
+//! | `engine` | one run over a workspace |
+//! | `finding` | a finding with the line to show |
+//! | `rules` | which codes there are, of which family, and how bad |
+//! | `config` | bindings that cannot be resident, an `always` that is too large |
+//! | `budget` | scenes that can pass their limit, and what they can never have |
 //! | `worst` | what a scene can cost at worst, and what can never be asked for |
 
+mod budget;
+mod config;
+mod engine;
+mod finding;
+mod rules;
 mod worst;
 
+pub use engine::{Checked, check};
+pub use finding::{Excerpt, Finding};
+pub use rules::{Family, RULES, Rule, rule};
 pub use worst::{Costs, Unreachable, WhyNever, Worst, worst};
 
 use std::ops::Range;

@@ -1,5 +1,9 @@
 //! The command line as typed: parsed low here, built high in [`super::session`].
 
+mod check;
+
+pub use check::{CheckArgs, CheckFormat, Deny};
+
 use std::path::PathBuf;
 
 use clap::{Args, Parser, Subcommand, ValueEnum, value_parser};
@@ -102,6 +106,10 @@ pub enum Command {
     Play(PlayArgs),
     /// Export a scenario to show it elsewhere
     Export(ExportArgs),
+    /// Check config and skills before a model sees them, and what each scene can cost at worst
+    Check(CheckArgs),
+    /// List the rules of `check`
+    Rules(FormatArgs),
     /// List the scenes and what each one shows
     Scenes(FormatArgs),
     /// Print the catalog of a scene
@@ -420,6 +428,8 @@ pub enum SchemaName {
     Prompt,
     /// `skillstage run --format json`
     Run,
+    /// `skillstage check --format json`
+    Check,
     /// A file in scenarios/
     Scenario,
     /// skills_config.yml

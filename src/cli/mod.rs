@@ -7,6 +7,7 @@
 
 mod args;
 mod catalog;
+mod check;
 mod explain;
 mod export;
 mod generate;
@@ -67,6 +68,8 @@ fn dispatch(arguments: impl IntoIterator<Item = OsString>) -> Result<ExitCode, F
             let given = matches.subcommand_matches("record").map_or(Ok(Vec::new()), moves::given)?;
             record::run(dir, globals, args, &given)?
         }
+        Some(Command::Check(args)) => check::run(dir, globals, args)?,
+        Some(Command::Rules(args)) => check::rules(settings::lang(globals)?, *args)?,
         Some(Command::Scenes(args)) => scenes::run(dir, globals, *args)?,
         Some(Command::Catalog(args)) => catalog::run(dir, globals, args)?,
         Some(Command::Settings(args)) => settings::run(dir, globals, *args)?,

@@ -100,6 +100,14 @@ codes! {
     ResidentMaxSkills = "resident-max-skills",
     /// A bound or always skill's body is over its limit: left out.
     ResidentTooLarge = "resident-too-large",
+    /// One name twice in a list: it counts once (U10).
+    ConfigDuplicate = "config-duplicate",
+    /// `always` takes over a third of `max_tokens`.
+    AlwaysHeavy = "always-heavy",
+    /// A scene can pass `max_tokens` (U23).
+    BudgetWorstCase = "budget-worst-case",
+    /// No response brings a skill or reference into a prompt.
+    BudgetNever = "budget-never",
 
     // Reference paths (U4, U5), first of these that fits
     /// The path is empty.

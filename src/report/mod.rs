@@ -2,11 +2,12 @@
 //! scenario leaves here for a terminal.
 
 pub mod catalog;
+pub mod check;
 pub mod compare;
-
 pub mod explain;
 pub mod export;
 pub mod findings;
+pub mod github;
 pub mod human;
 pub mod json;
 pub mod matcher;

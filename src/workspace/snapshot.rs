@@ -118,6 +118,12 @@ impl Workspace {
         Ok(read)
     }
 
+    /// The config file as diagnostics name it, and its text as stored; `None` where there is none that can be read.
+    pub fn stored_config(&self) -> Option<(String, String)> {
+        let path = self.roots.config.as_ref()?;
+        Some((self.shown(path), sandbox::stored_text(path, CONFIG_BYTES).ok()??))
+    }
+
     /// A config that is not there is as an empty one (U8); where somebody named it, that is likely a slip.
     fn missed(&self, path: &Path, label: &str) -> Vec<Diagnostic> {
         if Roots::workspace(&self.roots.base).config.as_deref() == Some(path) {

@@ -51,7 +51,7 @@ pub struct ReferenceSource {
 impl Workspace {
     /// As [`Workspace::load`] with nothing before; `judge` sees the files of every skill on the way, from many threads,
     /// and what it gives comes by the directory's name. Of the bodies only those of the allowlist are kept. With `only`
-    /// the root counts as if it held that one directory.
+    /// it sees the files of that one directory.
     pub fn load_judged<T: Send>(
         &self,
         only: Option<&str>,
@@ -65,10 +65,11 @@ impl Workspace {
         let judged = Mutex::new(Vec::new());
         let shelf = self.shelf_of(&read.config, |root, dir, label, buffer| {
             let name = dir.to_string_lossy();
+            let keeps = |name: &str| read.config.allowlist.contains(name);
             if only.is_some_and(|only| only != name) {
-                return None;
+                return skill::read(root, dir, label, keeps, CEILING.body_bytes, buffer);
             }
-            let keep = read.config.allowlist.contains(&*name);
+            let keep = keeps(&name);
             let (skill, verdict) = source(root, dir, label, keep, limit, buffer, &judge)?;
             // A poisoned lock means that another judge panicked, which this run ends on anyway.
             judged.lock().unwrap_or_else(std::sync::PoisonError::into_inner).push((name.into_owned(), verdict));
@@ -129,7 +130,8 @@ fn source<T>(
 /// The references of a skill. What cannot be listed is left to who loads it: `capture` tells why.
 fn references(folder: &Folder, limit: u64) -> Vec<ReferenceSource> {
     let Ok(Some(folder)) = folder.folder(OsStr::new(REFERENCES)) else { return Vec::new() };
-    let is_reference = |name: &OsStr, kind| kind != EntryKind::Folder && path::is_reference_name(&name.to_string_lossy());
+    let is_reference =
+        |name: &OsStr, kind| kind != EntryKind::Folder && path::is_reference_name(&name.to_string_lossy());
     let listing = folder.list(MAX_REFERENCES, is_reference).unwrap_or_default();
     let read = listing.entries.iter().map(|(name, _)| ReferenceSource {
         path: format!("{REFERENCES}/{}", name.to_string_lossy()),

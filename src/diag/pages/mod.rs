@@ -1,5 +1,6 @@
 //! What `skillstage explain CODE` says: a page per code, in both languages. A code without a page does not compile.
 
+mod budget;
 mod config;
 mod files;
 mod paths;
@@ -104,6 +105,10 @@ impl Page {
             Code::ConfigVanished => config::CONFIG_VANISHED,
             Code::ResidentMaxSkills => config::RESIDENT_MAX_SKILLS,
             Code::ResidentTooLarge => config::RESIDENT_TOO_LARGE,
+            Code::ConfigDuplicate => budget::CONFIG_DUPLICATE,
+            Code::AlwaysHeavy => budget::ALWAYS_HEAVY,
+            Code::BudgetWorstCase => budget::BUDGET_WORST_CASE,
+            Code::BudgetNever => budget::BUDGET_NEVER,
             Code::PathEmpty => paths::PATH_EMPTY,
             Code::PathNul => paths::PATH_NUL,
             Code::PathDrive => paths::PATH_DRIVE,

@@ -3,6 +3,7 @@
 use std::fmt::Write as _;
 
 use super::problems;
+use crate::report::github::{data, property};
 use crate::scenario::Verdict;
 use crate::text::printable_line;
 
@@ -20,14 +21,4 @@ pub fn github(verdicts: &[Verdict]) -> String {
         }
     }
     out
-}
-
-/// What stands behind the last colons.
-fn data(text: &str) -> String {
-    text.replace('%', "%25").replace('\r', "%0D").replace('\n', "%0A")
-}
-
-/// A value between commas.
-fn property(text: &str) -> String {
-    data(text).replace(':', "%3A").replace(',', "%2C")
 }

@@ -216,7 +216,10 @@ impl Reader<'_> {
                 };
                 return Err(self.wrong(item, &format!("an item of {key}"), "a name", &hint));
             };
-            if seen.insert(name) {
+            if !seen.insert(name) {
+                let message = format!("`{name}` stands twice in {key}; it counts once");
+                self.read.findings.push(Diagnostic::warning(Code::ConfigDuplicate, message).at(item.place(self.file)));
+            } else {
                 names.push(name.to_owned());
                 self.read.mentions.push(Mention { list: list.clone(), name: name.to_owned(), spot: item.spot });
             }

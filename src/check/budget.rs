@@ -1,0 +1,83 @@
+//! Budget: what a scene can cost at worst, and what it can never have (U22, U23).
+
+use std::collections::BTreeMap;
+
+use super::worst::{Unreachable, WhyNever, Worst};
+use crate::diag::{Code, Diagnostic};
+use crate::text::thousands;
+
+/// The findings of the worst cases of a config's scenes: one for each that passes its limit, and one for each skill or
+/// reference that no response brings into a prompt. What is never to be had in any scene is a warning, in some a note.
+pub fn budget(worst: &[Worst]) -> Vec<Diagnostic> {
+    let over = worst.iter().filter(|worst| worst.over() > 0).map(over_limit);
+    let mut never: BTreeMap<(String, Option<String>), Vec<(&Worst, WhyNever)>> = BTreeMap::new();
+    for scene in worst {
+        for Unreachable { skill, reference, why } in &scene.unreachable {
+            never.entry((skill.clone(), reference.clone())).or_default().push((scene, *why));
+        }
+    }
+    // What is refused has its own finding; what its body keeps away goes with the body.
+    let told = |(_, why): &(&Worst, WhyNever)| !matches!(why, WhyNever::Refused(_) | WhyNever::BodyNever);
+    let never = never.into_iter().filter_map(|((skill, reference), scenes)| {
+        let scenes: Vec<_> = scenes.into_iter().filter(told).collect();
+        let (_, why) = *scenes.first()?;
+        Some(never_had(&skill, reference.as_deref(), why, &scenes, worst.len()))
+    });
+    over.chain(never).collect()
+}
+
+fn over_limit(worst: &Worst) -> Diagnostic {
+    let [total, limit, over] = [worst.total, worst.limit, worst.over()].map(thousands);
+    let how = match asked(worst) {
+        Some(asked) => format!(" if the model {asked}"),
+        None => " before the model asks for anything".to_owned(),
+    };
+    let message = format!("{} can come to {total} tokens, over `max_tokens` ({limit}) by {over}{how}", worst.scene);
+    let help = "the turn then degrades: shorten what it loads, lower `max_skills`, or bind less";
+    Diagnostic::warning(Code::BudgetWorstCase, message).help(help)
+}
+
+/// What the worst response asks for, in words; `None` where it asks for nothing.
+fn asked(worst: &Worst) -> Option<String> {
+    const NAMED: usize = 3;
+    let reads = worst.reads();
+    let loads = (!worst.loads().is_empty()).then(|| format!("loads {}", worst.loads().join(", ")));
+    let reads = match reads.len() {
+        0 => None,
+        1..=NAMED => Some(format!("reads {}", reads.join(", "))),
+        count => Some(format!("reads {count} references")),
+    };
+    let parts: Vec<String> = loads.into_iter().chain(reads).collect();
+    (!parts.is_empty()).then(|| parts.join(", then "))
+}
+
+fn never_had(
+    skill: &str,
+    reference: Option<&str>,
+    why: WhyNever,
+    scenes: &[(&Worst, WhyNever)],
+    all: usize,
+) -> Diagnostic {
+    let (what, verb) = match reference {
+        Some(path) => (format!("`{path}` of `{skill}`"), "read"),
+        None => (format!("`{skill}`"), "loaded"),
+    };
+    let why = match why {
+        WhyNever::NoSkillLeft => "resident skills use up `max_skills`".to_owned(),
+        WhyNever::NoRound => "`max_rounds` is 0".to_owned(),
+        WhyNever::OverBudget(over) => format!("even alone it passes `max_tokens`, by {}", thousands(over)),
+        WhyNever::Refused(code) => format!("its request gets `{code}`"),
+        WhyNever::BodyNever => "its skill can never be loaded".to_owned(),
+    };
+    let names: Vec<&str> = scenes.iter().map(|(worst, _)| worst.scene.as_str()).collect();
+    let (everywhere, place) = match names.len() == all {
+        true => (true, "any scene".to_owned()),
+        false => (false, names.join(", ")),
+    };
+    let message = format!("{what} can never be {verb} in {place}: {why}");
+    let finding = match everywhere {
+        true => Diagnostic::warning(Code::BudgetNever, message),
+        false => Diagnostic::info(Code::BudgetNever, message),
+    };
+    finding.help("bind fewer skills there, raise the limit, or shorten what stands in the prompt")
+}

@@ -1,0 +1,101 @@
+//! One run of `check`: reads a workspace once, lets every family judge it, and puts the findings in order.
+//!
+//! ```text
+//! skill directories ──▶ SkillSource ─▶ format, references, safety ─┐   on all cores, texts go as soon as judged
+//! skills_config.yml ──▶ Snapshot ────▶ config, catalog ────────────┼──▶ findings by file, line, column, code
+//! scenes ─────────────▶ Turn ────────▶ budget ─────────────────────┘
+//! ```
+
+use std::sync::Arc;
+
+use super::finding::{Finding, Lined};
+use super::worst::{Costs, Worst, worst};
+use super::{budget, config};
+use crate::diag::Diagnostic;
+use crate::scene::{Scene, SceneKind};
+use crate::turn::{Setup, Turn};
+use crate::workspace::{Library, Loaded, SkillSource, Source, Workspace};
+
+/// What a run found.
+#[derive(Debug)]
+pub struct Checked {
+    /// The findings, by file, line, column and code.
+    pub findings: Vec<Finding>,
+    /// Skill directories looked at, refused ones among them.
+    pub skills: usize,
+    /// The worst case of each scene; none without a config, whose limits and bindings they follow from.
+    pub worst: Vec<Worst>,
+}
+
+/// Checks a workspace, of its skills with `only` that one. `setup` gives the turn whose scenes are costed,
+/// on the content that was read.
+///
+/// # Errors
+/// Those of `setup`.
+pub fn check(
+    workspace: &Workspace,
+    only: Option<&str>,
+    setup: impl FnOnce(Arc<Library>) -> Result<Setup, Diagnostic>,
+) -> Result<Checked, Diagnostic> {
+    let (Loaded { snapshot, broken }, judged) = workspace.load_judged(only, skill);
+    let skills = judged.len();
+    let mut findings: Vec<Finding> = judged.into_iter().flatten().collect();
+    let mut about_config: Vec<Diagnostic> = snapshot.diagnostics.iter().chain(&broken).cloned().collect();
+    let mut costed = Vec::new();
+    if snapshot.config.source == Source::File {
+        let setup = setup(Arc::new(workspace.capture(Arc::clone(&snapshot))))?;
+        let turns = turns(&setup);
+        costed = worst_cases(&setup, &turns);
+        about_config.extend(config::config(&turns));
+        about_config.extend(budget::budget(&costed));
+    }
+    findings.extend(in_config(workspace, about_config));
+    findings.sort_by(|a, b| key(a).cmp(&key(b)));
+    findings.dedup();
+    Ok(Checked { findings, skills, worst: costed })
+}
+
+/// By file, line, column, then code; what has no place comes first.
+fn key(finding: &Finding) -> (Option<&crate::diag::Place>, crate::diag::Code, &str) {
+    let diagnostic = &finding.diagnostic;
+    (diagnostic.place.as_ref(), diagnostic.code, &diagnostic.message)
+}
+
+/// Everything about one skill's files.
+fn skill(source: &SkillSource<'_>) -> Vec<Finding> {
+    let loader: Vec<Diagnostic> = match source.skill {
+        Ok(skill) => skill.warnings.clone(),
+        Err(refused) => refused.diagnostics.clone(),
+    };
+    let Some(text) = source.text else {
+        return loader.into_iter().map(|diagnostic| Finding { diagnostic, excerpt: None }).collect();
+    };
+    let lined = Lined::new(text);
+    loader.into_iter().map(|diagnostic| lined.at_place(diagnostic)).collect()
+}
+
+/// A turn at its start in every scene in which skills can apply.
+fn turns(setup: &Setup) -> Vec<Turn> {
+    let scenes = setup.library.snapshot.config.listed_scenes();
+    let scenes = scenes.into_iter().filter(|scene: &Scene| scene.kind() != SceneKind::NoSkills);
+    scenes.map(|scene| Turn::start(Setup { scene, ..setup.clone() })).collect()
+}
+
+fn worst_cases(setup: &Setup, turns: &[Turn]) -> Vec<Worst> {
+    let costs = Costs::count(&*setup.dialect, &setup.library, &*setup.estimator);
+    turns.iter().filter_map(|turn| worst(turn, &costs)).collect()
+}
+
+/// Findings about the config: those with a line get it shown, those without any place get the file.
+fn in_config(workspace: &Workspace, diagnostics: Vec<Diagnostic>) -> Vec<Finding> {
+    let Some((file, text)) = workspace.stored_config() else {
+        return diagnostics.into_iter().map(|diagnostic| Finding { diagnostic, excerpt: None }).collect();
+    };
+    let lined = Lined::new(&text);
+    let placed = diagnostics.into_iter().map(|diagnostic| match &diagnostic.place {
+        Some(place) if place.file == file => lined.at_place(diagnostic),
+        Some(_) => Finding { diagnostic, excerpt: None },
+        None => Finding { diagnostic: diagnostic.at(crate::diag::Place::file(&file)), excerpt: None },
+    });
+    placed.collect()
+}

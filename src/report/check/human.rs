@@ -1,0 +1,116 @@
+//! For people: each finding with its line, the spot marked, and what to do about it.
+
+use std::borrow::Cow;
+use std::fmt::Write as _;
+
+use annotate_snippets::{AnnotationKind, Group, Level, Origin, Renderer, Snippet};
+use similar::TextDiff;
+
+use super::count;
+use crate::check::{Excerpt, Finding, Worst};
+use crate::diag::{Diagnostic, Severity};
+use crate::report::human::table;
+use crate::text::{printable_line, thousands};
+
+/// The findings, the worst case of each scene, and a line that counts. `colour` is for a terminal.
+pub fn human(findings: &[Finding], worst: &[Worst], skills: usize, colour: bool) -> String {
+    let renderer = if colour { Renderer::styled() } else { Renderer::plain() };
+    let mut out = String::new();
+    for finding in findings {
+        let _ = writeln!(out, "{}\n", rendered(finding, &renderer));
+    }
+    out.push_str(&scenes(worst));
+    out.push_str(&summary(findings, skills));
+    out
+}
+
+fn rendered(finding: &Finding, renderer: &Renderer) -> String {
+    let Diagnostic { code, severity, message, place, help, fix } = &finding.diagnostic;
+    let level = match severity {
+        Severity::Error => Level::ERROR,
+        Severity::Warning => Level::WARNING,
+        Severity::Info => Level::INFO,
+    };
+    let mut group = Group::with_title(level.primary_title(printable_line(message)).id(code.as_str()));
+    let file = place.as_ref().map(|place| printable_line(&place.file));
+    let shown = finding.excerpt.as_ref().map(|excerpt| (excerpt, Shown::of(excerpt)));
+    if let Some((place, file)) = place.as_ref().zip(file) {
+        let mut origin = Origin::path(file);
+        if let Some(line) = place.line {
+            origin = origin.line(line);
+            if let Some(column) = place.column {
+                origin = origin.char_column(column);
+            }
+        }
+        group = group.element(origin);
+    }
+    if let Some((excerpt, shown)) = &shown {
+        let mark = AnnotationKind::Primary.span(shown.mark.clone());
+        group =
+            group.element(Snippet::source(shown.text.as_str()).line_start(excerpt.line).fold(false).annotation(mark));
+    }
+    let fix = fix.as_ref().map(|fix| format!("{} (`--fix` does it)", fix.title));
+    let advice = [help.clone(), fix].into_iter().flatten();
+    for advice in advice {
+        let advice: Cow<'_, str> = printable_line(&advice).into_owned().into();
+        group = group.element(Level::HELP.message(advice));
+    }
+    renderer.render(&[group])
+}
+
+/// An excerpt made safe to print, its mark moved along.
+struct Shown {
+    text: String,
+    mark: std::ops::Range<usize>,
+}
+
+impl Shown {
+    fn of(excerpt: &Excerpt) -> Shown {
+        let part = |range: std::ops::Range<usize>| printable_line(excerpt.text.get(range).unwrap_or_default());
+        let mut text = if excerpt.cut.0 { "…".to_owned() } else { String::new() };
+        text.push_str(&part(0..excerpt.mark.start));
+        let start = text.len();
+        text.push_str(&part(excerpt.mark.clone()));
+        let mark = start..text.len();
+        text.push_str(&part(excerpt.mark.end..excerpt.text.len()));
+        if excerpt.cut.1 {
+            text.push('…');
+        }
+        Shown { text, mark }
+    }
+}
+
+/// What each scene can come to.
+fn scenes(worst: &[Worst]) -> String {
+    if worst.is_empty() {
+        return String::new();
+    }
+    let head = ["scene", "at rest", "worst", "limit", ""].map(str::to_owned).to_vec();
+    let rows = worst.iter().map(|scene| {
+        let [at_rest, total, limit] = [scene.at_rest, scene.total, scene.limit].map(thousands);
+        let verdict = match scene.over() {
+            0 => "fits".to_owned(),
+            over => format!("over by {}", thousands(over)),
+        };
+        vec![scene.scene.to_string(), at_rest, total, limit, verdict]
+    });
+    table(&std::iter::once(head).chain(rows).collect::<Vec<_>>(), &[1, 2, 3]) + "\n"
+}
+
+fn summary(findings: &[Finding], skills: usize) -> String {
+    let of = |count: usize, word: &str| format!("{} {word}{}", thousands(count), if count == 1 { "" } else { "s" });
+    let counts = [(Severity::Error, "error"), (Severity::Warning, "warning"), (Severity::Info, "note")];
+    let counts: Vec<String> = counts.into_iter().map(|(severity, word)| of(count(findings, severity), word)).collect();
+    let fixes = findings.iter().filter(|finding| finding.diagnostic.fix.is_some()).count();
+    let fixes = if fixes == 0 { String::new() } else { format!("; `--fix` mends {}", thousands(fixes)) };
+    format!("{}: {}{fixes}\n", of(skills, "skill"), counts.join(", "))
+}
+
+/// What a fix changes in a file, as a diff.
+pub fn human_fix(file: &str, title: &str, before: &str, after: &str) -> String {
+    let mut out = format!("{}: {}\n", printable_line(file), printable_line(title));
+    for line in TextDiff::from_lines(before, after).unified_diff().context_radius(1).to_string().lines() {
+        let _ = writeln!(out, "  {}", printable_line(line));
+    }
+    out
+}
