@@ -6,10 +6,15 @@ use super::worst::{Unreachable, WhyNever, Worst};
 use crate::diag::{Code, Diagnostic};
 use crate::text::thousands;
 
-/// The findings of the worst cases of a config's scenes: one for each that passes its limit, and one for each skill or
-/// reference that no response brings into a prompt. What is never to be had in any scene is a warning, in some a note.
+/// The findings of the worst cases of a config's scenes: one for the scenes that pass their limit by the same requests,
+/// and one for each skill or reference that no response brings into a prompt. What is never to be had in any scene is a
+/// warning, in some a note.
 pub fn budget(worst: &[Worst]) -> Vec<Diagnostic> {
-    let over = worst.iter().filter(|worst| worst.over() > 0).map(over_limit);
+    let mut same: BTreeMap<Option<String>, Vec<&Worst>> = BTreeMap::new();
+    for scene in worst.iter().filter(|worst| worst.over() > 0) {
+        same.entry(asked(scene)).or_default().push(scene);
+    }
+    let over = same.into_values().filter_map(|scenes| over_limit(&scenes));
     let mut never: BTreeMap<(String, Option<String>), Vec<(&Worst, WhyNever)>> = BTreeMap::new();
     for scene in worst {
         for Unreachable { skill, reference, why } in &scene.unreachable {
@@ -26,15 +31,21 @@ pub fn budget(worst: &[Worst]) -> Vec<Diagnostic> {
     over.chain(never).collect()
 }
 
-fn over_limit(worst: &Worst) -> Diagnostic {
+/// The finding of scenes that are over by the same requests.
+fn over_limit(scenes: &[&Worst]) -> Option<Diagnostic> {
+    let worst = scenes.iter().rev().max_by_key(|worst| worst.over())?; // the first of equals
     let [total, limit, over] = [worst.total, worst.limit, worst.over()].map(thousands);
     let how = match asked(worst) {
         Some(asked) => format!(" if the model {asked}"),
         None => " before the model asks for anything".to_owned(),
     };
-    let message = format!("{} can come to {total} tokens, over `max_tokens` ({limit}) by {over}{how}", worst.scene);
-    let help = "the turn then degrades: shorten what it loads, lower `max_skills`, or bind less";
-    Diagnostic::warning(Code::BudgetWorstCase, message).help(help)
+    let others: Vec<&str> =
+        scenes.iter().map(|other| other.scene.as_str()).filter(|other| *other != worst.scene.as_str()).collect();
+    let others = if others.is_empty() { String::new() } else { format!("; likewise {}", others.join(", ")) };
+    let message =
+        format!("{} can come to {total} tokens, over `max_tokens` ({limit}) by {over}{how}{others}", worst.scene);
+    let help = "the turn then degrades: shorten what it loads, lower `max_skills`, or bind less; `skillstage scenes` has the numbers";
+    Some(Diagnostic::warning(Code::BudgetWorstCase, message).help(help))
 }
 
 /// What the worst response asks for, in words; `None` where it asks for nothing.

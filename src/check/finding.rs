@@ -35,6 +35,18 @@ pub struct Excerpt {
     pub end_column: usize,
 }
 
+impl Excerpt {
+    /// Whether `text` still has this line where it was.
+    pub fn stands_in(&self, text: &str) -> bool {
+        text.lines().nth(self.line - 1).is_some_and(|line| match self.cut {
+            (false, false) => line == self.text,
+            (false, true) => line.starts_with(&self.text),
+            (true, false) => line.ends_with(&self.text),
+            (true, true) => line.contains(&self.text),
+        })
+    }
+}
+
 /// A text with its lines found: places and excerpts of many findings.
 pub struct Lined<'a> {
     text: &'a str,

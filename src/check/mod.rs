@@ -4,6 +4,7 @@
 //! |---|---|
 //! | `engine` | one run over a workspace |
 //! | `finding` | a finding with the line to show |
+//! | `fix` | applying certain fixes to a text |
 //! | `rules` | which codes there are, of which family, and how bad |
 //! | `config` | bindings that cannot be resident, an `always` that is too large |
 //! | `budget` | scenes that can pass their limit, and what they can never have |
@@ -13,11 +14,13 @@ mod budget;
 mod config;
 mod engine;
 mod finding;
+mod fix;
 mod rules;
 mod worst;
 
 pub use engine::{Checked, check};
 pub use finding::{Excerpt, Finding};
+pub use fix::{Mended, mend};
 pub use rules::{Family, RULES, Rule, rule};
 pub use worst::{Costs, Unreachable, WhyNever, Worst, worst};
 

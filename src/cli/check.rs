@@ -1,32 +1,44 @@
 //! `skillstage check`: every fault found before the model sees it; and `rules`.
 
+use std::collections::BTreeMap;
 use std::io::{self, IsTerminal as _};
 use std::path::{Path, PathBuf};
 
 use super::args::{CheckArgs, CheckFormat, Deny, Format, FormatArgs, Globals};
-use super::out::{Exit, Failure, Run, print};
-use super::session::Session;
-use crate::check::{Checked, Finding, Worst, check};
-use crate::diag::Severity;
+use super::out::{Exit, Failure, Run, note, print};
+use super::session::{Session, may_write};
+use crate::check::{Checked, Finding, Mended, check, mend};
+use crate::diag::{Code, Diagnostic, Severity};
 use crate::lang::Lang;
 use crate::report::check as report;
 use crate::scenario::{Base, load_base};
 use crate::scene::{SCENES, Scene};
+use crate::text::printable_line;
+use crate::workspace::{read_stored_file, replace_file};
+
+/// Most rounds of fixes in one run.
+const MOST_PASSES: usize = 10;
+/// Largest file that is mended, in bytes; more than any that is judged whole.
+const MOST_BYTES: u64 = 16 << 20;
 
 /// Checks what the command line names and prints the findings.
 pub fn run(dir: Option<&Path>, globals: &Globals, args: &CheckArgs) -> Run {
-    let (mut findings, mut worst, mut skills): (Vec<Finding>, Vec<Worst>, usize) = Default::default();
-    for target in targets(dir, args) {
-        let checked = target.check(globals)?;
-        findings.extend(checked.findings);
-        worst.extend(checked.worst);
-        skills += checked.skills;
+    let targets = targets(dir, args);
+    let mut checked = all(&targets, globals, args)?;
+    if args.fix {
+        may_write(globals)?;
+        // What a fix lays bare can have one of its own. Who was asked has answered, so only `--yes` goes on.
+        for _ in 0..MOST_PASSES {
+            if !fix(&checked.findings, args)? {
+                break;
+            }
+            checked = all(&targets, globals, args)?;
+            if !args.yes {
+                break;
+            }
+        }
     }
-    let wanted = |finding: &Finding| {
-        let code = &finding.diagnostic.code;
-        (args.select.is_empty() || args.select.contains(code)) && !args.ignore.contains(code)
-    };
-    findings.retain(wanted);
+    let Checked { findings, skills, worst } = checked;
     let colour = io::stdout().is_terminal() && std::env::var_os("NO_COLOR").is_none();
     print(&match args.format {
         CheckFormat::Human => report::human(&findings, &worst, skills, colour),
@@ -35,6 +47,62 @@ pub fn run(dir: Option<&Path>, globals: &Globals, args: &CheckArgs) -> Run {
         CheckFormat::Github => report::github(&findings),
     })?;
     Ok(exit(&findings, args.deny))
+}
+
+/// Checks every target and keeps the findings that are asked for.
+fn all(targets: &[Target], globals: &Globals, args: &CheckArgs) -> Result<Checked, Failure> {
+    let mut all = Checked { findings: Vec::new(), skills: 0, worst: Vec::new() };
+    for target in targets {
+        let Checked { findings, skills, worst } = target.check(globals)?;
+        all.findings.extend(findings);
+        all.skills += skills;
+        all.worst.extend(worst);
+    }
+    let wanted = |finding: &Finding| {
+        let code = &finding.diagnostic.code;
+        (args.select.is_empty() || args.select.contains(code)) && !args.ignore.contains(code)
+    };
+    all.findings.retain(wanted);
+    Ok(all)
+}
+
+/// Shows the fixes of each file and writes them once they are consented to. `true` when a file changed.
+fn fix(findings: &[Finding], args: &CheckArgs) -> Result<bool, Failure> {
+    let mut by_file: BTreeMap<&str, Vec<&Finding>> = BTreeMap::new();
+    for finding in findings.iter().filter(|finding| finding.diagnostic.fix.is_some()) {
+        if let Some(place) = &finding.diagnostic.place {
+            by_file.entry(&place.file).or_default().push(finding);
+        }
+    }
+    let mut changed = false;
+    for (file, findings) in by_file {
+        let path = Path::new(file);
+        let Some(before) = read_stored_file(path, MOST_BYTES)? else { continue };
+        let Mended { text, applied } = mend(&before, findings);
+        if text == before {
+            continue;
+        }
+        let titles: Vec<&str> = applied.iter().map(|fix| fix.title.as_str()).collect();
+        note(&report::human_fix(file, &titles.join("; "), &before, &text));
+        if args.yes || consents(file)? {
+            replace_file(path, &text, &before)?;
+            note(&format!("  written: {}\n", printable_line(file)));
+            changed = true;
+        }
+    }
+    Ok(changed)
+}
+
+/// Whether the person at the terminal wants the fixes of `file` written.
+fn consents(file: &str) -> Result<bool, Failure> {
+    if !io::stdin().is_terminal() {
+        let fault = Diagnostic::error(Code::Usage, "nobody is there to be asked about the fixes");
+        return Err(fault.help("`--fix --yes` writes them without asking").into());
+    }
+    note(&format!("write this to {}? [y/N] ", printable_line(file)));
+    let mut answer = String::new();
+    io::stdin().read_line(&mut answer)?;
+    Ok(matches!(answer.trim(), "y" | "Y" | "yes"))
 }
 
 /// Prints the rules.
