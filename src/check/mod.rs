@@ -6,6 +6,9 @@
 //! | `finding` | a finding with the line to show |
 //! | `fix` | applying certain fixes to a text |
 //! | `rules` | which codes there are, of which family, and how bad |
+//! | `markdown` | what of a text's Markdown the rules ask for: links, comments, code; read once for all of them |
+//! | `safety` | `front_matter`, `content`: hidden text, comments with instructions, the host's markup, credentials |
+//! | `references` | `links`: what a text points to and whether it can be read; `unmentioned`: references that nothing names |
 //! | `config` | bindings that cannot be resident, an `always` that is too large |
 //! | `budget` | scenes that can pass their limit, and what they can never have |
 //! | `worst` | what a scene can cost at worst, and what can never be asked for |
@@ -15,7 +18,10 @@ mod config;
 mod engine;
 mod finding;
 mod fix;
+pub mod markdown;
+pub mod references;
 mod rules;
+pub mod safety;
 mod worst;
 
 pub use engine::{Checked, check};

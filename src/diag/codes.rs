@@ -167,6 +167,38 @@ codes! {
     /// A response after the turn ended.
     TurnEnded = "turn-ended",
 
+    // Safety of a skill's texts
+    /// Characters that show nothing, or show a line in another order.
+    HiddenText = "hidden-text",
+    /// An HTML comment that speaks to the model.
+    HiddenInstruction = "hidden-instruction",
+    /// A tag of the host's own frames.
+    HostMarkup = "host-markup",
+    /// What looks like a credential in a skill.
+    CredentialInSkill = "credential-in-skill",
+
+    // What a skill's texts point to (U4)
+    /// A link to a reference that does not exist.
+    LinkMissing = "link-missing",
+    /// A link to a reference whose name has another case.
+    LinkCase = "link-case",
+    /// A link to a file that the host never reads (info).
+    LinkUnreadable = "link-unreadable",
+    /// A link that leaves the skill.
+    LinkOutside = "link-outside",
+    /// A reference that nothing mentions (info).
+    ReferenceUnmentioned = "reference-unmentioned",
+
+    // Names and descriptions side by side
+    /// Descriptions that a host cuts to the same text.
+    CatalogAlike = "catalog-alike",
+    /// Descriptions that are nearly the same.
+    CatalogDuplicate = "catalog-duplicate",
+    /// A description that says neither what nor when.
+    DescriptionVague = "description-vague",
+    /// What a catalog costs (info).
+    CatalogCost = "catalog-cost",
+
     // Settings, scenarios, the command line
     /// `skillstage.yml` or the personal config does not parse.
     SettingsYaml = "settings-yaml",

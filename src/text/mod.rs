@@ -14,7 +14,7 @@ pub use bytes::every_byte;
 pub use credentials::{Credential, CredentialKind, find_credentials};
 pub use escape::{collapse_white_space, escape_attribute, escape_markup, nearest, sha256};
 pub use number::thousands;
-pub use printable::{echo, first_hidden, printable, printable_line};
+pub use printable::{echo, first_hidden, hidden_characters, printable, printable_line};
 pub use shell::shell_word;
 pub use width::{cut, pad, width};
 pub use wrap::wrap;

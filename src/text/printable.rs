@@ -43,6 +43,17 @@ pub fn first_hidden(text: &str) -> Option<char> {
     judged(text, hides).find(|(_, shows)| *shows).map(|(c, _)| c)
 }
 
+/// Every character that [`printable`] would make visible, with the byte at which it stands.
+pub fn hidden_characters(text: &str) -> impl Iterator<Item = (usize, char)> {
+    let judged = hides(text, is_line_or_tab).map(|hides| judged(text, hides));
+    let mut at = 0;
+    judged.into_iter().flatten().filter_map(move |(c, shows)| {
+        let start = at;
+        at += c.len_utf8();
+        shows.then_some((start, c))
+    })
+}
+
 fn is_line_or_tab(c: char) -> bool {
     matches!(c, '\n' | '\t')
 }
@@ -240,6 +251,10 @@ mod tests {
             prop_assert!(!printable_line(&text).contains(char::is_control));
             let again = printable(&shown);
             prop_assert_eq!(&*again, &*shown);
+            prop_assert_eq!(first_hidden(&text), hidden_characters(&text).next().map(|(_, c)| c));
+            for (at, c) in hidden_characters(&text) {
+                prop_assert!(text[at..].starts_with(c));
+            }
             prop_assert_eq!(first_hidden(&text).is_some(), shown != text);
             prop_assert_eq!(first_hidden(&shown), None);
         }

@@ -41,6 +41,7 @@ pub use config::{CEILING, Config, Limits, Source, config_schema};
 pub use digest::Digest;
 pub use edit::SkillEdit;
 pub use library::{Content, Fault, Library, REFERENCES, Reference};
+pub use path::reference as reference_path;
 pub use skill::{Body, Skill};
 pub use snapshot::{Loaded, Refused, Snapshot};
 pub use source::{ReferenceSource, SkillSource};

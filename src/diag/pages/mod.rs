@@ -1,11 +1,14 @@
 //! What `skillstage explain CODE` says: a page per code, in both languages. A code without a page does not compile.
 
 mod budget;
+mod catalog;
 mod config;
 mod files;
 mod paths;
 mod program;
 mod recordings;
+mod references;
+mod safety;
 mod sessions;
 mod skills;
 mod turns;
@@ -136,6 +139,19 @@ impl Page {
             Code::BudgetRounds => turns::BUDGET_ROUNDS,
             Code::Blocked => turns::BLOCKED,
             Code::TurnEnded => turns::TURN_ENDED,
+            Code::HiddenText => safety::HIDDEN_TEXT,
+            Code::HiddenInstruction => safety::HIDDEN_INSTRUCTION,
+            Code::HostMarkup => safety::HOST_MARKUP,
+            Code::CredentialInSkill => safety::CREDENTIAL_IN_SKILL,
+            Code::LinkMissing => references::LINK_MISSING,
+            Code::LinkCase => references::LINK_CASE,
+            Code::LinkUnreadable => references::LINK_UNREADABLE,
+            Code::LinkOutside => references::LINK_OUTSIDE,
+            Code::ReferenceUnmentioned => references::REFERENCE_UNMENTIONED,
+            Code::CatalogAlike => catalog::CATALOG_ALIKE,
+            Code::CatalogDuplicate => catalog::CATALOG_DUPLICATE,
+            Code::DescriptionVague => catalog::DESCRIPTION_VAGUE,
+            Code::CatalogCost => catalog::CATALOG_COST,
             Code::SettingsYaml => program::SETTINGS_YAML,
             Code::SettingsUnknownKey => program::SETTINGS_UNKNOWN_KEY,
             Code::SettingsValue => program::SETTINGS_VALUE,
