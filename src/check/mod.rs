@@ -6,6 +6,7 @@
 //! | `finding` | a finding with the line to show |
 //! | `fix` | applying certain fixes to a text |
 //! | `rules` | which codes there are, of which family, and how bad |
+//! | `catalog` | `alike`, `duplicates`, `vague`, `cost`: names and descriptions side by side, each finding with its skill |
 //! | `markdown` | what of a text's Markdown the rules ask for: links, comments, code; read once for all of them |
 //! | `safety` | `front_matter`, `content`: hidden text, comments with instructions, the host's markup, credentials |
 //! | `references` | `links`: what a text points to and whether it can be read; `unmentioned`: references that nothing names |
@@ -14,6 +15,7 @@
 //! | `worst` | what a scene can cost at worst, and what can never be asked for |
 
 mod budget;
+pub mod catalog;
 mod config;
 mod engine;
 mod finding;

@@ -62,6 +62,11 @@ rules! {
     Config Error: ConfigYaml ConfigValue ConfigExcludedScene;
     Config Warning: ConfigUnknownKey ConfigCeiling ConfigNotAllowed ConfigNoSkill ConfigCustomScene ConfigDuplicate
         ResidentMaxSkills ResidentTooLarge AlwaysHeavy;
+    Safety Warning: HiddenText HiddenInstruction HostMarkup CredentialInSkill;
+    References Warning: LinkMissing LinkCase LinkOutside;
+    References Info: LinkUnreadable ReferenceUnmentioned;
+    Catalog Warning: CatalogAlike CatalogDuplicate DescriptionVague;
+    Catalog Info: CatalogCost;
     Budget Warning: BudgetWorstCase BudgetNever;
 }
 

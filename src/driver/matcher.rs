@@ -10,7 +10,6 @@
 
 mod choice;
 mod rank;
-mod terms;
 mod words;
 
 pub use rank::{Document, Hit, rank};

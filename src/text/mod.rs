@@ -1,4 +1,4 @@
-//! Text: widths in terminal cells, cuts, wrapping, escaping, making untrusted text safe to print, and finding in it what
+//! Text: widths in terminal cells, cuts, wrapping, escaping, making untrusted text safe to print, what two texts can share, and finding in it what
 //! looks like a credential.
 
 mod bytes;
@@ -7,6 +7,7 @@ mod escape;
 mod number;
 mod printable;
 mod shell;
+mod terms;
 mod width;
 mod wrap;
 
@@ -16,5 +17,6 @@ pub use escape::{collapse_white_space, escape_attribute, escape_markup, nearest,
 pub use number::thousands;
 pub use printable::{echo, first_hidden, hidden_characters, printable, printable_line};
 pub use shell::shell_word;
+pub use terms::{each_term, is_cjk, is_han};
 pub use width::{cut, pad, width};
 pub use wrap::wrap;

@@ -105,6 +105,14 @@ impl Entry {
     }
 }
 
+/// What the catalog keeps of a description that is longer than the cap, ellipsis included, before it is escaped; half a
+/// character is U+FFFD. `None` where nothing is cut (D1).
+pub fn cut_description(description: &str, cap: DescriptionCap) -> Option<String> {
+    let (mut kept, half, end) = cut(one_line(description), cap);
+    kept.extend(half.map(|_| char::REPLACEMENT_CHARACTER));
+    (!end.is_empty()).then(|| kept + end)
+}
+
 /// Runs of JavaScript's `\s` become one space; none at either end.
 fn one_line(text: &str) -> String {
     let words: Vec<&str> = text.split(is_javascript_space).filter(|word| !word.is_empty()).collect();
@@ -165,6 +173,8 @@ mod tests {
         assert_eq!(entry("<&>...", 5).text(), "- `a`: &lt;&amp;...");
         assert_eq!(entry("\u{20bb7}\u{20bb7}a", 5).text(), "- `a`: \u{20bb7}\u{20bb7}a");
         assert_eq!(entry("long", 3).text(), "- `a`: ...");
+        assert_eq!(cut_description("1 2\n\n34", DescriptionCap(5)).as_deref(), Some("1 ..."));
+        assert_eq!(cut_description("1\n\n2 3", DescriptionCap(5)), None);
         assert!(entry("long", 3).is_cut() && !entry("lon", 3).is_cut());
     }
 

@@ -30,7 +30,7 @@ mod tool;
 mod view;
 
 pub use calls::parse;
-pub use entry::{DescriptionCap, Entry, TooSmall};
+pub use entry::{DescriptionCap, Entry, TooSmall, cut_description};
 pub use host::Dsh;
 pub use lifecycle::{CatalogKind, CatalogMessage, Lifecycle, Metadata, Observation};
 pub use places::{Places, Provider, Reach};

@@ -4,11 +4,11 @@ use std::collections::BTreeSet;
 use std::sync::Arc;
 
 use super::rank::{Document, Hit, rank, rank_by};
-use super::terms::{is_cjk, is_han};
 use super::{Ranked, Read, Reason, Verdict};
 use crate::dialect::{Action, Ask};
 use crate::driver::Move;
 use crate::lang::{Lang, fill, strings};
+use crate::text::{is_cjk, is_han};
 use crate::turn::{Next, Noted, ReferenceStanding, Standing, Turn};
 use crate::workspace::Skill;
 

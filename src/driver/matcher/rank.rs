@@ -4,7 +4,7 @@ use std::collections::HashMap;
 
 use rayon::prelude::*;
 
-use super::terms::each_term;
+use crate::text::each_term;
 
 /// How much of a term's further occurrences counts (BM25's k1).
 const SATURATION: f64 = 1.2;

@@ -5,7 +5,7 @@ use unicode_segmentation::UnicodeSegmentation as _;
 /// Gives every term of `text` in order, repeats included. A term is a word as Unicode bounds it, in lower case and
 /// without an English plural's `s`; of Chinese, Japanese and Korean writing it is a pair of neighbouring characters
 /// (bigram), or the one character that stands alone.
-pub(super) fn each_term(text: &str, mut visit: impl FnMut(&str)) {
+pub fn each_term(text: &str, mut visit: impl FnMut(&str)) {
     let mut buffer = String::new();
     let mut rest = text;
     while let Some(first) = rest.chars().next() {
@@ -47,12 +47,12 @@ fn folded<'b>(word: &str, buffer: &'b mut String) -> &'b str {
 }
 
 /// Whether `c` is a letter of a script that is compared by pairs.
-pub(super) fn is_cjk(c: char) -> bool {
+pub fn is_cjk(c: char) -> bool {
     is_han(c) || matches!(c, '\u{3041}'..='\u{30ff}' | '\u{31f0}'..='\u{31ff}' | '\u{ac00}'..='\u{d7a3}')
 }
 
 /// Whether `c` is a Han character.
-pub(super) fn is_han(c: char) -> bool {
+pub fn is_han(c: char) -> bool {
     matches!(c, '々' | '\u{3400}'..='\u{4dbf}' | '\u{4e00}'..='\u{9fff}' | '\u{f900}'..='\u{faff}' | '\u{20000}'..='\u{323af}')
 }
 
