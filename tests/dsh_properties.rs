@@ -41,6 +41,7 @@ fn skill(name: &str, description: &str, body: &str, disabled: bool) -> SessionSk
         resource_base: None,
         content: Ok(body.into()),
         disable_model_invocation: disabled,
+        stored: None,
     }
 }
 
@@ -119,7 +120,7 @@ impl World {
             let repeats = before.is_some_and(|before| before.digest == message.digest);
             prop_assert!(!repeats, "never two equal ones in a row while visible");
             prop_assert!(!(first && view.entries().is_empty()), "nothing to retire at first");
-            prop_assert_eq!(&message.digest, &view.digest());
+            prop_assert_eq!(&message.digest, view.digest());
             prop_assert_eq!(message.kind == CatalogKind::Retired, view.entries().is_empty());
             prop_assert!(message.kind != CatalogKind::Initial, "only the prefix is initial");
             self.visible.push(message);

@@ -4,7 +4,8 @@ use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use crate::check::{Costs, worst};
-use crate::dialect::Dialect;
+use crate::dialect::dsh::{Root, WORKSPACE};
+use crate::dialect::{Dialect, World};
 use crate::scenario::Base;
 use crate::scene::Scene;
 use crate::settings::Binding;
@@ -53,8 +54,8 @@ pub struct Counts {
     pub library: Option<Arc<Library>>,
     /// Per scene.
     pub scenes: BTreeMap<Scene, AtRest>,
-    /// Per skill, of its body.
-    pub bodies: BTreeMap<String, usize>,
+    /// Per root of a session and skill, of its body; outside one there is the workspace alone.
+    pub bodies: BTreeMap<usize, BTreeMap<String, usize>>,
     /// Per skill and path, of the reference.
     pub references: BTreeMap<(String, String), usize>,
     /// What each request costs, of the same content as the bodies.
@@ -65,9 +66,6 @@ impl CountJob {
     /// Counts everything. Pure; takes as long as the estimator needs for all texts.
     pub fn run(&self) -> Counts {
         let count = |text: &str| self.estimator.count(text);
-        let snapshot = &self.on_stage.snapshot;
-        let bodies =
-            snapshot.skills.iter().filter_map(|skill| Some((skill.name.clone(), count(&skill.body.text()?.text))));
         let references = self.on_stage.references.iter().flat_map(|(skill, references)| {
             references.iter().filter_map(move |reference| {
                 let content = reference.content.as_ref().ok()?;
@@ -82,9 +80,30 @@ impl CountJob {
             estimator: self.estimator.name().to_owned(),
             library: Some(self.on_stage.clone()),
             scenes: self.scenes.iter().map(|scene| (scene.clone(), self.at_rest(scene, newest))).collect(),
-            bodies: bodies.collect(),
+            bodies: self.bodies(),
             references: references.collect(),
             costs: on_stage,
+        }
+    }
+
+    fn bodies(&self) -> BTreeMap<usize, BTreeMap<String, usize>> {
+        let snapshot = &self.on_stage.snapshot;
+        let plan = self.dialect.plan(snapshot, &Scene::new("private_chat"), self.binding, World::default());
+        let count = |text: &str| self.estimator.count(text);
+        let of_root = |root: &Root| {
+            let bodies = root
+                .skills
+                .iter()
+                .filter_map(|skill| Some((skill.name.to_string(), count(skill.content.as_deref().ok()?))));
+            bodies.collect()
+        };
+        match &plan.reach {
+            Some(reach) => reach.roots.iter().map(of_root).enumerate().collect(),
+            None => {
+                let bodies = snapshot.skills.iter();
+                let bodies = bodies.filter_map(|skill| Some((skill.name.clone(), count(&skill.body.text()?.text))));
+                BTreeMap::from([(WORKSPACE, bodies.collect())])
+            }
         }
     }
 

@@ -9,6 +9,7 @@ use std::sync::Arc;
 use super::args::{CatalogArgs, Format, Globals};
 use super::out::{self, Exit, Run, print};
 use super::session::{self, Session};
+use crate::dialect::World;
 use crate::report::catalog::{human, lost, report};
 use crate::report::findings;
 use crate::report::json::json;
@@ -20,10 +21,11 @@ pub fn run(dir: Option<&Path>, globals: &Globals, args: &CatalogArgs) -> Run {
     // The process ends when this is printed: taking a thousand skills apart again would only cost time.
     let loaded = ManuallyDrop::new(session.load_catalog(args.format.format));
     let scene = session::scene(&args.scene, &loaded.snapshot)?;
-    let plan = session.plan(&loaded.snapshot, &scene);
     // Only a session has places, so only for one the scenario is read.
     let places = if session.dialect.is_session() { load_base(&session.workspace)?.places } else { Arc::default() };
     let dialect = session.dialect_in(&places);
+    let binding = session.settings.binding.value;
+    let plan = dialect.plan(&loaded.snapshot, &scene, binding, World::default());
     match args.format.format {
         Format::Json => print(&json(&report(&*dialect, &plan, &loaded.snapshot, loaded.broken.as_ref())))?,
         Format::Text => {
@@ -31,7 +33,7 @@ pub fn run(dir: Option<&Path>, globals: &Globals, args: &CatalogArgs) -> Run {
             out::note(&findings::all(&loaded, [&plan]));
             out::complain(findings::not_allowed(&*dialect, &loaded.snapshot, &plan).as_slice());
             out::note(&findings::off(&loaded, &plan));
-            out::note(&lost(&*dialect, &plan));
+            out::note(&lost(&plan));
         }
     }
     Ok(if loaded.broken.is_some() { Exit::Findings } else { Exit::Fine })

@@ -9,7 +9,7 @@ use super::args::{Cli, Format, Globals};
 use super::settings;
 use crate::diag::{Code, Diagnostic};
 use crate::dialect::dsh::Places;
-use crate::dialect::{self, Dialect, ScenePlan, World};
+use crate::dialect::{self, Dialect};
 use crate::scenario::{Base, Ground, Grounds};
 use crate::scene::Scene;
 use crate::settings::{DialectId, Resolved, Settings};
@@ -62,11 +62,6 @@ impl Session {
     /// The rules of the host in these places (D8).
     pub fn dialect_in(&self, places: &Arc<Places>) -> Arc<dyn Dialect> {
         dialect::by_id(self.settings.dialect.value, &self.settings, places)
-    }
-
-    /// What `scene` shows of `snapshot`.
-    pub fn plan(&self, snapshot: &Snapshot, scene: &Scene) -> ScenePlan {
-        self.dialect.plan(snapshot, scene, self.settings.binding.value, World::default())
     }
 
     /// Who counts.

@@ -67,6 +67,8 @@ pub struct ScenePlan {
     pub left_out: Vec<Diagnostic>,
     /// What surrounds a session (D2, D3).
     pub world: World,
+    /// What a session can reach, resolved and written once for all its requests; `None` for a turn that is no session.
+    pub reach: Option<Arc<dsh::Reach>>,
 }
 
 /// What surrounds a session and can change between two of its requests (D2, D3). A turn that is no session has the
@@ -257,11 +259,6 @@ pub trait Dialect: std::fmt::Debug + Send + Sync {
 
     /// The catalog message that is due before the next request of a session, if one is (D3).
     fn observe(&self, _plan: &ScenePlan, _ledger: &mut Ledger) -> Option<CatalogNotice> {
-        None
-    }
-
-    /// What a session can reach, if a turn is one: who provides each skill and which ones lost their names (D8).
-    fn reach(&self, _plan: &ScenePlan) -> Option<dsh::Reach> {
         None
     }
 

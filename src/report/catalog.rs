@@ -1,7 +1,5 @@
 //! `skillstage catalog`: what the model sees of a scene's skills, for people and for programs.
 
-use std::borrow::Cow;
-
 use serde::Serialize;
 
 use super::findings::{Finding, findings, not_allowed};
@@ -26,22 +24,22 @@ pub struct CatalogReport<'a> {
     off: Option<&'static str>,
     /// For a session the SHA-256 (hex) of what the catalog shows; else absent.
     #[serde(skip_serializing_if = "Option::is_none")]
-    digest: Option<String>,
+    digest: Option<&'a str>,
     skills: Vec<Entry<'a>>,
     /// For a session the skills that another root keeps from it; else absent.
     #[serde(skip_serializing_if = "Option::is_none")]
-    lost: Option<Vec<LostEntry>>,
+    lost: Option<Vec<LostEntry<'a>>>,
     refused: Vec<RefusedEntry<'a>>,
     diagnostics: Vec<Finding>,
 }
 
 #[derive(Debug, Serialize)]
 struct Entry<'a> {
-    name: Cow<'a, str>,
-    description: Cow<'a, str>,
+    name: &'a str,
+    description: &'a str,
     /// For a session who provides it, and from which root; else absent.
     #[serde(flatten)]
-    origin: Option<Provided>,
+    origin: Option<Provided<'a>>,
     /// Null where it does not lie in the workspace, as `fingerprint`.
     file: Option<&'a str>,
     fingerprint: Option<&'a str>,
@@ -53,18 +51,18 @@ struct Entry<'a> {
 }
 
 #[derive(Debug, Serialize)]
-struct Provided {
-    provider: String,
-    root: String,
+struct Provided<'a> {
+    provider: &'a str,
+    root: &'a str,
 }
 
 #[derive(Debug, Serialize)]
-struct LostEntry {
-    name: String,
-    provider: String,
-    root: String,
+struct LostEntry<'a> {
+    name: &'a str,
+    provider: &'a str,
+    root: &'a str,
     /// The root that stands before it.
-    to: String,
+    to: &'a str,
 }
 
 #[derive(Debug, Serialize)]
@@ -80,9 +78,9 @@ pub fn report<'a>(
     snapshot: &'a Snapshot,
     broken: Option<&Diagnostic>,
 ) -> CatalogReport<'a> {
-    let reach = dialect.reach(plan);
-    let skills = match &reach {
-        Some(reach) => reachable(reach, snapshot),
+    let reach = plan.reach.as_deref();
+    let skills = match reach {
+        Some(reach) => reachable(reach),
         None => plan.catalog.iter().map(|skill| entry(skill, plan)).collect(),
     };
     let refused =
@@ -94,9 +92,9 @@ pub fn report<'a>(
         binding: plan.binding.word(),
         snapshot: &snapshot.id,
         off: plan.off.map(names::off),
-        digest: reach.as_ref().map(|reach| reach.view.digest()),
+        digest: reach.map(|reach| reach.view.digest()),
         skills,
-        lost: reach.as_ref().map(lost_entries),
+        lost: reach.map(lost_entries),
         refused: snapshot.refused.iter().map(refused).collect(),
         diagnostics: findings(
             broken
@@ -110,8 +108,8 @@ pub fn report<'a>(
 
 fn entry<'a>(skill: &'a Skill, plan: &ScenePlan) -> Entry<'a> {
     Entry {
-        name: Cow::Borrowed(&skill.name),
-        description: Cow::Borrowed(&skill.description),
+        name: &skill.name,
+        description: &skill.description,
         origin: None,
         file: Some(&skill.file),
         fingerprint: Some(&skill.fingerprint),
@@ -122,17 +120,16 @@ fn entry<'a>(skill: &'a Skill, plan: &ScenePlan) -> Entry<'a> {
 }
 
 /// The skills that the model of a session is shown, whoever provides them.
-fn reachable<'a>(reach: &Reach, snapshot: &'a Snapshot) -> Vec<Entry<'a>> {
-    let root = |index: usize| reach.roots.get(index).cloned().unwrap_or_default();
+fn reachable<'a>(reach: &'a Reach) -> Vec<Entry<'a>> {
     let listed = reach.resolved.offers().filter(|offer| offer.skill.is_model_invocable());
-    let one = |offer: &Offer| {
+    let one = |offer: &'a Offer| {
         let skill = &offer.skill;
-        let stored = snapshot.skill(skill.name.as_str()).filter(|_| offer.root == 0);
+        let stored = skill.stored.as_deref();
         let given = skill.content.as_ref().ok().map(|content| content.len() as u64);
         Entry {
-            name: Cow::Owned(skill.name.to_string()),
-            description: Cow::Owned(skill.description.clone()),
-            origin: Some(Provided { provider: skill.provider.clone(), root: root(offer.root) }),
+            name: skill.name.as_str(),
+            description: &skill.description,
+            origin: Some(Provided { provider: &skill.provider, root: reach.label(offer.root) }),
             file: stored.map(|skill| skill.file.as_str()),
             fingerprint: stored.map(|skill| &*skill.fingerprint),
             body_bytes: stored.map(|skill| skill.body.bytes()).or(given),
@@ -143,24 +140,23 @@ fn reachable<'a>(reach: &Reach, snapshot: &'a Snapshot) -> Vec<Entry<'a>> {
     listed.map(one).collect()
 }
 
-fn lost_entries(reach: &Reach) -> Vec<LostEntry> {
-    let root = |index: usize| reach.roots.get(index).cloned().unwrap_or_default();
+fn lost_entries(reach: &Reach) -> Vec<LostEntry<'_>> {
     let lost = reach.resolved.lost().iter();
     lost.map(|lost| LostEntry {
-        name: lost.skill.name.to_string(),
-        provider: lost.skill.provider.clone(),
-        root: root(lost.root),
-        to: root(lost.to),
+        name: lost.skill.name.as_str(),
+        provider: &lost.skill.provider,
+        root: reach.label(lost.root),
+        to: reach.label(lost.to),
     })
     .collect()
 }
 
 /// One line for each skill that another root keeps from a session (D8); nothing for a turn that is none.
-pub fn lost(dialect: &dyn Dialect, plan: &ScenePlan) -> String {
-    let line = |LostEntry { name, root, to, .. }| {
+pub fn lost(plan: &ScenePlan) -> String {
+    let line = |LostEntry { name, root, to, .. }: LostEntry<'_>| {
         printable_line(&format!("`{name}` of the root {root} loses to the one of the root {to}")).into_owned() + "\n"
     };
-    dialect.reach(plan).iter().flat_map(lost_entries).map(line).collect()
+    plan.reach.iter().flat_map(|reach| lost_entries(reach)).map(line).collect()
 }
 
 /// The catalog exactly as the model sees it, safe to print; empty where the scene has no skills.

@@ -39,7 +39,7 @@ pub struct PromptReport<'a> {
     /// Images that come with the message. They are billed by the model's service and not part of any estimate.
     images: u32,
     /// The skills whose body is in the prompt, by name. Empty for a degraded turn, whose prompt is without skills.
-    skills: Vec<SkillUse<'a>>,
+    skills: Vec<SkillUse>,
     /// Round trips used: responses that asked and were served.
     rounds: usize,
     /// The index in `segments` of the first dynamic one. What stands before it is the same in every turn of one scene
@@ -101,11 +101,11 @@ struct Attempted<'a> {
 
 /// A skill whose body is in the prompt.
 #[derive(Debug, Serialize, JsonSchema)]
-struct SkillUse<'a> {
+struct SkillUse {
     /// Its name.
-    name: &'a str,
+    name: String,
     /// SHA-256 (hex) of its name, description and body.
-    fingerprint: &'a str,
+    fingerprint: String,
     /// `always`, `bound`, `inherited` (bound to the scene that this one inherits) or `loaded` (by the model).
     why: &'static str,
 }
@@ -239,14 +239,13 @@ pub fn schema() -> Schema {
     schema_for!(PromptReport)
 }
 
-fn skills(turn: &Turn) -> Vec<SkillUse<'_>> {
-    let snapshot = &turn.setup().library.snapshot;
-    let bodies = turn.loaded().filter_map(|name| snapshot.skill(name));
+fn skills(turn: &Turn) -> Vec<SkillUse> {
+    let bodies = turn.loaded().filter_map(|name| turn.used(name));
     bodies
         .map(|skill| SkillUse {
-            name: &skill.name,
-            fingerprint: &skill.fingerprint,
             why: names::why(turn.plan().resident(&skill.name).map(|resident| &resident.why)),
+            fingerprint: skill.fingerprint.to_string(),
+            name: skill.name,
         })
         .collect()
 }

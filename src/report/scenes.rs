@@ -71,7 +71,7 @@ pub fn row<'a>(turn: &'a Turn, costs: &Costs) -> SceneRow<'a> {
         inherits: setup.scene.inherits().map(|scene| scene.to_string()),
         off: plan.off.map(names::off),
         off_sentence: plan.off.map(|off| names::off_sentence(off, &setup.library.snapshot.config).0),
-        offered: setup.dialect.reach(plan).map_or(plan.catalog.len(), |reach| reach.view.entries().len()),
+        offered: plan.reach.as_ref().map_or(plan.catalog.len(), |reach| reach.view.entries().len()),
         residents: plan.residents.iter().map(|r| resident(r.skill.name.as_str(), &r.why)).collect(),
         withholds_private: setup.scene.withholds_private(),
         estimator: setup.estimator.name(),

@@ -76,6 +76,7 @@ impl<R: ReadFile> Reader<'_, R> {
             resource_base,
             content: Ok(content?.0.into()),
             disable_model_invocation,
+            stored: None,
         })
     }
 

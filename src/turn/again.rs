@@ -4,9 +4,9 @@
 use std::ptr;
 use std::sync::Arc;
 
-use super::engine::compose_first;
+use super::engine::{compose_first, first_plan};
 use super::{Setup, Turn, without_skills};
-use crate::dialect::{ScenePlan, World};
+use crate::dialect::World;
 use crate::prompt::Prompt;
 use crate::tokens::Estimator;
 
@@ -20,13 +20,16 @@ impl Turn {
             let stable = first.segments.iter().take_while(|segment| segment.stable).cloned();
             let dynamic = without_skills(&setup).segments.into_iter().skip_while(|segment| segment.stable);
             let prompt = Prompt { segments: stable.chain(dynamic).collect() };
-            let plan = ScenePlan { world: World::default(), ..self.plan().clone() };
+            let plan = match self.plan().world == World::default() {
+                true => self.plan().clone(),
+                false => first_plan(&setup),
+            };
             return Turn::open(setup, plan, prompt);
         }
         if !same_estimator(self.setup(), &setup) {
             return Turn::start(setup);
         }
-        let plan = setup.dialect.plan(&setup.library.snapshot, &setup.scene, setup.binding, World::default());
+        let plan = first_plan(&setup);
         let prompt = compose_first(&setup, &plan, &Remembered { counted: first, estimator: &*setup.estimator });
         Turn::open(setup, plan, prompt)
     }

@@ -32,7 +32,7 @@ pub struct Turn {
 impl Turn {
     /// Composes the first request and checks the budget (U23).
     pub fn start(setup: Setup) -> Turn {
-        let plan = setup.dialect.plan(&setup.library.snapshot, &setup.scene, setup.binding, World::default());
+        let plan = first_plan(&setup);
         let prompt = compose_first(&setup, &plan, &*setup.estimator);
         Turn::open(setup, plan, prompt)
     }
@@ -311,6 +311,11 @@ impl Turn {
 /// The prompt of the first request, its segments counted by `estimator`.
 pub(super) fn compose_first(setup: &Setup, plan: &ScenePlan, estimator: &dyn Estimator) -> Prompt {
     compose(&setup.host, setup.dialect.opening(plan), &setup.message, setup.scene.withholds_private(), estimator)
+}
+
+/// What the scene shows before anything has happened.
+pub(super) fn first_plan(setup: &Setup) -> ScenePlan {
+    setup.dialect.plan(&setup.library.snapshot, &setup.scene, setup.binding, World::default())
 }
 
 /// The prompt of this turn's first request as it would be without skills (U13).

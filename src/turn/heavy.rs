@@ -1,18 +1,17 @@
 //! Bodies that alone take a large share of the budget: the dsh host has no cap on them (D6).
 
-use super::Turn;
+use super::{Turn, Used};
 use crate::diag::{Code, Diagnostic, Place};
 use crate::text::thousands;
 use crate::tokens::Estimator;
-use crate::workspace::{Body, Skill};
 
 /// A body that alone takes over a quarter of `max_tokens`.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Heavy {
     /// The skill.
     pub skill: String,
-    /// Its `SKILL.md`.
-    pub file: String,
+    /// Its `SKILL.md`, where it lies in the workspace.
+    pub file: Option<String>,
     /// The estimate of its body.
     pub tokens: usize,
     /// The config's `max_tokens`.
@@ -21,10 +20,9 @@ pub struct Heavy {
 
 impl Heavy {
     /// The body of `skill`, if it is heavy under a `max_tokens` of `limit`.
-    pub fn of(skill: &Skill, limit: usize, estimator: &dyn Estimator) -> Option<Heavy> {
-        let Body::Text(content) = &skill.body else { return None };
-        let tokens = estimator.count(&content.text);
-        let heavy = Heavy { skill: skill.name.clone(), file: skill.file.clone(), tokens, limit };
+    fn of(skill: Used, limit: usize, estimator: &dyn Estimator) -> Option<Heavy> {
+        let tokens = estimator.count(&skill.body?);
+        let heavy = Heavy { skill: skill.name, file: skill.file, tokens, limit };
         is_heavy(tokens, limit).then_some(heavy)
     }
 
@@ -36,7 +34,11 @@ impl Heavy {
             "the body of `{skill}` has {tokens} estimated tokens, over a quarter of `max_tokens`, which is {limit}"
         );
         let help = "move what is not always needed into files that the body names";
-        Diagnostic::warning(Code::BodyHeavy, message).at(Place::file(file)).help(help)
+        let warning = Diagnostic::warning(Code::BodyHeavy, message).help(help);
+        match file {
+            Some(file) => warning.at(Place::file(file)),
+            None => warning,
+        }
     }
 }
 
@@ -52,7 +54,7 @@ pub fn heavy(turn: &Turn) -> Vec<Heavy> {
     if !setup.dialect.is_session() {
         return Vec::new();
     }
-    let snapshot = &setup.library.snapshot;
-    let loaded = turn.ledger().bodies.iter().filter_map(|name| snapshot.skill(name));
-    loaded.filter_map(|skill| Heavy::of(skill, snapshot.config.limits.max_tokens, &*setup.estimator)).collect()
+    let limit = setup.library.snapshot.config.limits.max_tokens;
+    let loaded = turn.ledger().bodies.iter().filter_map(|name| turn.used(name));
+    loaded.filter_map(|skill| Heavy::of(skill, limit, &*setup.estimator)).collect()
 }

@@ -13,6 +13,7 @@ mod skill_changes;
 mod standing;
 mod timeline;
 mod usage;
+mod used;
 
 pub use engine::{Turn, without_skills};
 pub use equality::{Difference, Equality, Sum};
@@ -22,6 +23,7 @@ pub use skill_changes::{SkillChange, SkillChangeKind, skill_changes};
 pub use standing::{ReferenceStanding, Standing};
 pub use timeline::Moment;
 pub use usage::usage_line;
+pub use used::Used;
 
 use std::sync::Arc;
 

@@ -9,9 +9,9 @@ use super::Turn;
 /// turn that is the prompt without skills. `skills` are those whose body the turn has had, resident or loaded.
 pub fn usage_line(turn: &Turn) -> String {
     let (setup, ledger) = (turn.setup(), turn.ledger());
-    let used = ledger.bodies.iter().filter_map(|name| setup.library.snapshot.skill(name));
+    let used = ledger.bodies.iter().filter_map(|name| turn.used(name));
     let skills: Vec<Value> =
-        used.map(|skill| json!({ "name": skill.name, "fingerprint": skill.fingerprint })).collect();
+        used.map(|skill| json!({ "name": skill.name, "fingerprint": &*skill.fingerprint })).collect();
     json!({
         "scene": setup.scene.as_str(),
         "skills": skills,

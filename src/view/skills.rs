@@ -8,14 +8,18 @@
 //! └────────────────────────────┘
 //! ```
 
+use std::borrow::Cow;
+
 use ratatui::style::Style;
 
 use super::look::Look;
 use super::numbers::tight;
 use super::row::Line;
+use crate::app::rows::session::safe_name;
 use crate::app::rows::{ReferenceState, SkillRow, SkillState};
 use crate::diag::Code;
-use crate::lang::Strings;
+use crate::dialect::dsh::RootState;
+use crate::lang::{Strings, fill};
 
 /// Cells of the column of numbers, the gap before it included.
 const NUMBER: u16 = 5;
@@ -26,9 +30,13 @@ pub const CHANGED: &str = "*";
 pub fn line<'t>(row: &'t SkillRow, look: &Look) -> Line<'t> {
     let theme = look.theme;
     match row {
-        SkillRow::Skill { name, state, tokens, open, marked, changed } => {
+        SkillRow::Root { label, state, serves } => {
+            let (word, style) = root_state(state, *serves, look);
+            Line::at(1).left(safe_name(label), theme.heading).right(word, style, 0)
+        }
+        SkillRow::Skill { name, state, tokens, open, marked, changed, .. } => {
             let (word, style) = skill_state(state, look);
-            let (word, style) = if *marked { (look.strings.marked, theme.strong) } else { (word, style) };
+            let (word, style) = if *marked { (look.strings.marked.into(), theme.strong) } else { (word, style) };
             let mark = match open {
                 Some(true) => Some("-"),
                 Some(false) => Some("+"),
@@ -48,7 +56,7 @@ pub fn line<'t>(row: &'t SkillRow, look: &Look) -> Line<'t> {
             let (word, style) = if *marked { (look.strings.marked, theme.strong) } else { (word, style) };
             columns(
                 mark_changed(Line::at(3).left(row.short_name(), theme.text), *changed, look),
-                word,
+                word.into(),
                 style,
                 *tokens,
                 look,
@@ -63,7 +71,7 @@ fn mark_changed<'t>(line: Line<'t>, changed: bool, look: &Look) -> Line<'t> {
 }
 
 /// The state and the tokens; a state without tokens stands at the edge.
-fn columns<'t>(line: Line<'t>, word: &'static str, style: Style, tokens: Option<usize>, look: &Look) -> Line<'t> {
+fn columns<'t>(line: Line<'t>, word: Cow<'static, str>, style: Style, tokens: Option<usize>, look: &Look) -> Line<'t> {
     let line = line.right(word, style, 0);
     match tokens {
         Some(tokens) => line.right(tight(tokens), look.theme.text, NUMBER),
@@ -73,20 +81,40 @@ fn columns<'t>(line: Line<'t>, word: &'static str, style: Style, tokens: Option<
 
 /// Whether what a skill costs matters here: one that cannot be used at all gives its room to the reason.
 fn is_usable(state: &SkillState) -> bool {
-    !matches!(state, SkillState::Refused | SkillState::NotAllowed | SkillState::NotOffered | SkillState::Off)
+    !is_out(state)
+}
+
+/// Whether it cannot be used at all.
+fn is_out(state: &SkillState) -> bool {
+    use SkillState::{Behind, Elsewhere, Lost, NotAllowed, NotOffered, Off, Refused};
+    matches!(state, Refused | NotAllowed | NotOffered | Off | Lost(_) | Behind(_) | Elsewhere)
+}
+
+/// What there is to say of a root: that it does not serve this directory, or how its provider answers.
+fn root_state(state: &RootState, serves: bool, look: &Look) -> (&'static str, Style) {
+    let (theme, s) = (look.theme, look.strings);
+    match state {
+        _ if !serves => (s.root_elsewhere, theme.quiet),
+        RootState::Ready => ("", theme.quiet),
+        RootState::Incomplete => (s.root_incomplete, theme.warning),
+        RootState::Failing(_) => (s.root_failing, theme.bad),
+    }
 }
 
 fn name_style(state: &SkillState, look: &Look) -> Style {
     match state {
-        SkillState::Refused | SkillState::NotAllowed | SkillState::Off | SkillState::NotOffered => look.theme.quiet,
+        state if is_out(state) => look.theme.quiet,
         _ => look.theme.text,
     }
 }
 
 /// The word for a skill's state and its look.
-fn skill_state(state: &SkillState, look: &Look) -> (&'static str, Style) {
+fn skill_state(state: &SkillState, look: &Look) -> (Cow<'static, str>, Style) {
     let (theme, s) = (look.theme, look.strings);
-    match state {
+    let (word, style) = match state {
+        SkillState::Lost(root) => return (fill(s.skill_lost, &[("root", &safe_name(root))]).into(), theme.warning),
+        SkillState::Behind(root) => return (fill(s.skill_behind, &[("root", &safe_name(root))]).into(), theme.bad),
+        SkillState::Elsewhere => (s.skill_elsewhere, theme.quiet),
         SkillState::Refused => (s.skill_refused, theme.bad),
         SkillState::NotAllowed => (s.skill_not_allowed, theme.quiet),
         SkillState::Always => (s.skill_always, theme.stable),
@@ -102,7 +130,8 @@ fn skill_state(state: &SkillState, look: &Look) -> (&'static str, Style) {
         SkillState::NotForModel => (s.skill_not_for_model, theme.warning),
         SkillState::NoTool => (s.skill_no_tool, theme.warning),
         SkillState::Cannot(code) => (reason(*code, s), theme.warning),
-    }
+    };
+    (word.into(), style)
 }
 
 fn reference_state(state: &ReferenceState, look: &Look) -> (&'static str, Style) {

@@ -239,8 +239,8 @@ fn keys_of<'a>(root: &'a Node, file: &str) -> Result<&'a Map, Diagnostic> {
     }
 }
 
-/// Name, description and body, each with its length so that none runs into the next.
-pub(super) fn fingerprint(name: &str, description: &str, body: &Body) -> Digest {
+/// The fingerprint of a skill (U7): of name, description and body, each with its length so that none runs into the next.
+pub fn fingerprint(name: &str, description: &str, body: &Body) -> Digest {
     let head = format!("{}:{name}{}:{description}", name.len(), description.len());
     match body {
         Body::Text(content) => {

@@ -27,6 +27,7 @@ fn tokens_and_mark(stage: &Stage, key: &str) -> (Option<usize>, bool) {
     let row = rows.find(|row| row.key.as_ref().is_some_and(|known| known.0 == key)).expect("a row");
     match &row.data {
         SkillRow::Skill { tokens, changed, .. } | SkillRow::Reference { tokens, changed, .. } => (*tokens, *changed),
+        SkillRow::Root { label, .. } => panic!("{label} is no skill"),
     }
 }
 

@@ -46,6 +46,7 @@ fn setup_with_root(world: &World, names: &[&str]) -> Setup {
             resource_base: None,
             content: Ok(format!("Declared body of {name}.").into()),
             disable_model_invocation: false,
+            stored: None,
         })
     };
     let skills = names.iter().map(skill).collect();

@@ -114,6 +114,7 @@ fn skill(value: &Value) -> SessionSkill {
         },
         content: Ok(text(&value["content"]).into()),
         disable_model_invocation: value["disableModelInvocation"] == true,
+        stored: None,
     }
 }
 

@@ -143,7 +143,7 @@ fn scenes() -> Vec<Row<SceneRow>> {
 
 fn skills() -> Vec<Row<SkillRow>> {
     let skill = |name: &str, state, tokens, open| {
-        row(SkillRow::Skill { name: name.into(), state, tokens, open, marked: false, changed: false })
+        row(SkillRow::Skill { name: name.into(), root: 0, state, tokens, open, marked: false, changed: false })
     };
     let reference = |skill: &str, file: &str, state, tokens| {
         let path = format!("references/{file}");

@@ -106,6 +106,11 @@ pub fn large_share(turn: &Turn, tokens: usize) -> Option<usize> {
     is_heavy(tokens, most).then(|| (tokens * 100).checked_div(most).unwrap_or(100))
 }
 
+/// A name that a file gave to a provider or a root, as a sentence or a row can hold it.
+pub fn safe_name(name: &str) -> String {
+    printable_line(&cut(name, NAME_CELLS)).into_owned()
+}
+
 /// The words for a change.
 pub fn changed(change: &Changed, s: &'static Strings) -> String {
     match change {
@@ -119,7 +124,7 @@ pub fn changed(change: &Changed, s: &'static Strings) -> String {
                 RootState::Failing(why) => (s.changed_failing, why.as_str()),
             };
             let why = printable_line(&cut(why, WHY_CELLS)).into_owned();
-            fill(template, &[("name", &printable_line(&cut(name, NAME_CELLS))), ("why", &why)])
+            fill(template, &[("name", &safe_name(name)), ("why", &why)])
         }
         Changed::Compacted => s.changed_compacted.to_owned(),
         Changed::Skills(skills) if skills.is_empty() => s.changed_nothing.to_owned(),
@@ -167,7 +172,7 @@ pub fn world(tool: ToolView, providers: &[Provider], s: &'static Strings) -> [St
             RootState::Incomplete => s.provider_incomplete,
             RootState::Failing(_) => s.provider_failing,
         };
-        Some(fill(template, &[("name", &printable_line(&cut(&provider.name, NAME_CELLS)))]))
+        Some(fill(template, &[("name", &safe_name(&provider.name))]))
     };
     let words: Vec<String> = providers.iter().filter_map(word).collect();
     let ready = if providers.len() > 1 { s.providers_complete } else { s.provider_complete };

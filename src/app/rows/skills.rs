@@ -7,14 +7,15 @@
 //!   legal-tone  not allowed
 //! ```
 
+mod reached;
+
 use std::collections::HashSet;
 
-use super::session::large_share;
 use super::{Row, RowKey, contains};
 use crate::app::{Counts, Panel, State};
 use crate::diag::Code;
 use crate::dialect::Why;
-use crate::dialect::dsh::{SessionSkill, ToolView};
+use crate::dialect::dsh::{RootState, WORKSPACE};
 use crate::scene::Scene;
 use crate::turn::{Next, ReferenceStanding, Standing, Turn};
 use crate::workspace::{Library, Reference, Skill};
@@ -55,6 +56,12 @@ pub enum SkillState {
     NotForModel,
     /// The tool of the session is hidden or shadowed: nothing is dispatched (D4).
     NoTool,
+    /// Another skill, of the root with this label, has its name (D8).
+    Lost(String),
+    /// The provider of the root with this label fails before it is asked for this skill: a call gives that fault (D5).
+    Behind(String),
+    /// Its root does not serve the working directory (D8).
+    Elsewhere,
     /// It could be asked for, but the answer would be this error (`max-skills`, `max-rounds`) or the turn takes no
     /// request any more (`turn-ended`).
     Cannot(Code),
@@ -79,10 +86,21 @@ pub enum ReferenceState {
 /// A line of the skill list.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum SkillRow {
+    /// A root of the session, above its skills; where the workspace is the only one it goes without saying.
+    Root {
+        /// Its label.
+        label: String,
+        /// How its provider answers.
+        state: RootState,
+        /// Whether it serves the working directory.
+        serves: bool,
+    },
     /// A skill; Enter asks for its body.
     Skill {
         /// Its name (the directory's name where it was refused).
         name: String,
+        /// The index of its root; the workspace's outside a session (D8).
+        root: usize,
         /// How it stands.
         state: SkillState,
         /// Tokens of its body; `None` while they are being counted or where there is no body.
@@ -115,7 +133,7 @@ impl SkillRow {
     /// The file name of a reference row, the name of a skill row.
     pub fn short_name(&self) -> &str {
         match self {
-            SkillRow::Skill { name, .. } => name,
+            SkillRow::Root { label: name, .. } | SkillRow::Skill { name, .. } => name,
             SkillRow::Reference { path, .. } => path.rsplit('/').next().unwrap_or(path),
         }
     }
@@ -132,6 +150,9 @@ pub fn build(state: &State) -> Vec<Row<SkillRow>> {
         marked: state.marked.iter().collect(),
         filter: state.filter_text(Panel::Skills),
     };
+    if let Some(reach) = &turn.plan().reach {
+        return builder.reached(reach);
+    }
     let mut entries: Vec<(&str, Option<&Skill>)> =
         library.snapshot.skills.iter().map(|skill| (skill.name.as_str(), Some(&**skill))).collect();
     entries.extend(library.snapshot.refused.iter().map(|refused| (refused.dir.as_str(), None)));
@@ -150,6 +171,11 @@ pub fn build(state: &State) -> Vec<Row<SkillRow>> {
 /// The name of a skill's row.
 pub fn skill_key(name: &str) -> RowKey {
     RowKey(["skill:", name].concat())
+}
+
+/// The name of the row of a skill of a session that did not win its name.
+pub fn behind_key(root: usize, name: &str) -> RowKey {
+    RowKey(format!("behind:{root}/{name}"))
 }
 
 /// The name of a reference's row.
@@ -187,6 +213,7 @@ impl Builder<'_> {
     fn refused(&self, dir: &str) -> Row<SkillRow> {
         let data = SkillRow::Skill {
             name: dir.to_owned(),
+            root: WORKSPACE,
             state: SkillState::Refused,
             tokens: None,
             open: None,
@@ -205,6 +232,31 @@ impl Builder<'_> {
     }
 
     fn skill(&self, skill: &Skill, rows: &mut Vec<Row<SkillRow>>) {
+        let standing = self.turn.standing(skill);
+        let tokens = match standing {
+            Standing::Resident(_) => in_prompt(self.turn, &skill.name, true),
+            Standing::Loaded => in_prompt(self.turn, &skill.name, false),
+            _ => None,
+        };
+        let tokens = tokens.or_else(|| self.counted(WORKSPACE, &skill.name));
+        let in_prompt_now = matches!(standing, Standing::Resident(_) | Standing::Loaded);
+        self.stored(skill, skill_key(&skill.name), (self.skill_state(standing), tokens), in_prompt_now, rows);
+    }
+
+    /// Tokens of a body, once counted.
+    fn counted(&self, root: usize, name: &str) -> Option<usize> {
+        self.counts?.bodies.get(&root)?.get(name).copied()
+    }
+
+    /// A skill of the workspace, and below it its references, which stand open from the start where `opened` says so.
+    fn stored(
+        &self,
+        skill: &Skill,
+        key: RowKey,
+        (state, tokens): (SkillState, Option<usize>),
+        opened: bool,
+        rows: &mut Vec<Row<SkillRow>>,
+    ) {
         let references = self.turn.setup().library.references.get(&skill.name).map_or(&[][..], Vec::as_slice);
         let named = contains(&skill.name, self.filter);
         let shown: Vec<&Reference> =
@@ -212,19 +264,11 @@ impl Builder<'_> {
         if !named && shown.is_empty() {
             return;
         }
-        let standing = self.turn.standing(skill);
-        let in_prompt_now = matches!(standing, Standing::Resident(_) | Standing::Loaded);
-        let open = self.state.open_skills.get(&skill.name).copied().unwrap_or(in_prompt_now) || !named;
-        let key = skill_key(&skill.name);
-        let tokens = match standing {
-            Standing::Resident(_) => in_prompt(self.turn, &skill.name, true),
-            Standing::Loaded => in_prompt(self.turn, &skill.name, false),
-            _ => None,
-        };
-        let tokens = tokens.or_else(|| self.counts?.bodies.get(&skill.name).copied());
+        let open = self.state.open_skills.get(&skill.name).copied().unwrap_or(opened) || !named;
         let data = SkillRow::Skill {
             name: skill.name.clone(),
-            state: self.skill_state(skill, standing, tokens),
+            root: WORKSPACE,
+            state,
             tokens,
             open: (!references.is_empty()).then_some(open),
             marked: self.marked.contains(&key),
@@ -250,10 +294,9 @@ impl Builder<'_> {
         Row::selectable(key, data)
     }
 
-    fn skill_state(&self, skill: &Skill, standing: Standing, tokens: Option<usize>) -> SkillState {
+    fn skill_state(&self, standing: Standing) -> SkillState {
         match standing {
             Standing::Resident(_) | Standing::Loaded if self.turn.attempted().is_some() => SkillState::Tried,
-            Standing::Askable if self.state.is_session() => self.in_session(skill, tokens),
             Standing::Resident(Why::Always) => SkillState::Always,
             Standing::Resident(Why::Bound) => SkillState::Bound,
             Standing::Resident(Why::Inherited(from)) => SkillState::Inherited(from),
@@ -265,19 +308,6 @@ impl Builder<'_> {
             Standing::NotAllowed => SkillState::NotAllowed,
             Standing::Off(_) => SkillState::Off,
             Standing::NotServed => SkillState::Cannot(self.not_served()),
-        }
-    }
-
-    /// How a skill stands that the tool of a session could load.
-    fn in_session(&self, skill: &Skill, tokens: Option<usize>) -> SkillState {
-        let is_for_model = SessionSkill::from_workspace(skill, "").is_none_or(|skill| skill.is_model_invocable());
-        if self.turn.plan().world.tool != ToolView::Visible {
-            SkillState::NoTool
-        } else if !is_for_model {
-            SkillState::NotForModel
-        } else {
-            let large = tokens.and_then(|tokens| large_share(self.turn, tokens));
-            large.map_or(SkillState::Offered, SkillState::Large)
         }
     }
 

@@ -20,6 +20,8 @@ pub enum TextSource {
     Segment(String),
     /// The body of a skill, as the workspace has it.
     Skill(String),
+    /// The body of a skill of a declared root, by the root's index and the skill's name.
+    Provided(usize, String),
     /// A reference of a skill.
     Reference(String, String),
     /// The diagnostics of a refused skill.
@@ -169,6 +171,12 @@ fn find(state: &State, source: &TextSource) -> Option<Found> {
         TextSource::Notices => None,
         TextSource::Segment(id) => segment(state, id),
         TextSource::Skill(name) => library.snapshot.skill(name).map(|skill| body(skill)),
+        TextSource::Provided(root, name) => {
+            let root = turn.plan().reach.as_ref()?.roots.get(*root)?;
+            let skill = root.skills.iter().find(|skill| skill.name.as_str() == name)?;
+            let text = skill.content.as_ref().map_or_else(String::as_str, |content| content);
+            Some(Found { syntax: Syntax::Markdown, ..plain(text, name, &root.label) })
+        }
         TextSource::Reference(name, path) => {
             let reference = library.references.get(name)?.iter().find(|reference| reference.path == *path)?;
             let file = library.snapshot.skill(name)?.reference_file(path);

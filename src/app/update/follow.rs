@@ -2,6 +2,7 @@
 
 use crate::app::rows::{PromptRow, SkillRow, SkillState, TextSource, TurnRow};
 use crate::app::{Panel, RowKey, State};
+use crate::dialect::dsh::WORKSPACE;
 
 impl State {
     /// Walking through the turn walks through its requests; whether another one is on the screen now.
@@ -15,11 +16,13 @@ impl State {
     /// The text of the row under the cursor of the list that last had the focus; `None` where that list is empty.
     pub(super) fn text_at_cursor(&self) -> Option<TextSource> {
         match self.followed {
-            Panel::Skills => self.rows.skills.get(self.list(Panel::Skills).index).map(|row| match &row.data {
-                SkillRow::Skill { name, state: SkillState::Refused, .. } => TextSource::Refused(name.clone()),
-                SkillRow::Skill { name, .. } => TextSource::Skill(name.clone()),
-                SkillRow::Reference { skill, path, .. } => TextSource::Reference(skill.clone(), path.clone()),
-            }),
+            Panel::Skills => match &self.rows.skills.get(self.list(Panel::Skills).index)?.data {
+                SkillRow::Root { .. } => None,
+                SkillRow::Skill { name, state: SkillState::Refused, .. } => Some(TextSource::Refused(name.clone())),
+                SkillRow::Skill { name, root: WORKSPACE, .. } => Some(TextSource::Skill(name.clone())),
+                SkillRow::Skill { name, root, .. } => Some(TextSource::Provided(*root, name.clone())),
+                SkillRow::Reference { skill, path, .. } => Some(TextSource::Reference(skill.clone(), path.clone())),
+            },
             Panel::Turn => self.turn_text(),
             Panel::Prompt | Panel::Scenes | Panel::Text => self.prompt_text(),
         }

@@ -2,7 +2,8 @@
 
 use std::sync::Arc;
 
-use crate::app::rows::skills::{reference_key, skill_key};
+use crate::app::rows::session::safe_name;
+use crate::app::rows::skills::{behind_key, reference_key, skill_key};
 use crate::app::rows::{ReferenceState, SkillRow, SkillState};
 use crate::app::state::Stale;
 use crate::app::{Effect, Field, Notice, Panel, RowKey, State};
@@ -142,6 +143,10 @@ impl State {
             return self.hint(why);
         } else if let SkillRow::Reference { state: ReferenceState::NotServed, .. } = &row.data {
             return self.hint(self.strings().why_not_served);
+        } else if let (SkillRow::Skill { state: SkillState::Lost(_) | SkillState::Elsewhere, .. }, Err(why)) =
+            (&row.data, request_of(&row.data, self))
+        {
+            return self.hint(why);
         } else {
             self.marked.push(key);
         }
@@ -342,13 +347,17 @@ impl State {
     }
 
     fn marked_requests(&self) -> Vec<Request> {
-        let library = self.turn.as_ref().map(|turn| &turn.setup().library);
-        let Some(library) = library else { return Vec::new() };
-        let loads = library
-            .snapshot
-            .skills
-            .iter()
-            .map(|skill| (skill_key(&skill.name), Request::Load { name: skill.name.clone() }));
+        let Some(turn) = &self.turn else { return Vec::new() };
+        let library = &turn.setup().library;
+        let load = |name: &str| Request::Load { name: name.to_owned() };
+        let stored = library.snapshot.skills.iter().map(|skill| (skill_key(&skill.name), load(&skill.name)));
+        let reached = turn.plan().reach.iter().flat_map(|reach| {
+            let won = reach.resolved.offers().map(|offer| offer.skill.name.as_str());
+            let won = won.map(|name| (skill_key(name), load(name)));
+            let lost = reach.resolved.lost().iter().map(|lost| (lost.root, lost.skill.name.as_str()));
+            won.chain(lost.map(|(root, name)| (behind_key(root, name), load(name))))
+        });
+        let loads = stored.chain(reached);
         let reads = library.references.iter().flat_map(|(name, references)| {
             references.iter().map(move |reference| {
                 let request = Request::Read { name: name.clone(), path: reference.path.clone() };
@@ -364,7 +373,14 @@ impl State {
 fn request_of(row: &SkillRow, state: &State) -> Result<Request, String> {
     let strings = state.strings();
     match row {
+        SkillRow::Root { label, .. } => Err(safe_name(label)),
         SkillRow::Skill { name, state: SkillState::Refused, .. } => Err(fill(strings.why_refused, &[("name", name)])),
+        SkillRow::Skill { name, state: SkillState::Lost(to), .. } => {
+            Err(fill(strings.why_lost, &[("name", name), ("root", &safe_name(to))]))
+        }
+        SkillRow::Skill { name, state: SkillState::Elsewhere, .. } => {
+            Err(fill(strings.why_elsewhere, &[("name", name)]))
+        }
         SkillRow::Skill { name, state: SkillState::NotAllowed, .. } => {
             Err(fill(strings.why_not_allowed, &[("name", name)]))
         }

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use crate::app::rows::SkillRow;
 use crate::app::{Action, Effect, Field, InputBox, Notice, Overlay, Panel, State, TextBox, WorldChange, WorldMenu};
-use crate::dialect::dsh::{FILESYSTEM, Provider, RootState, ToolView};
+use crate::dialect::dsh::{FILESYSTEM, Provider, RootState, ToolView, WORKSPACE};
 use crate::lang::fill;
 use crate::turn::{Change, Event};
 use crate::workspace::{Library, Skill, SkillEdit};
@@ -121,7 +121,10 @@ impl State {
     /// The session's own skill that stands selected in panel 2, itself or by one of its references.
     fn selected_skill(&self) -> Option<Arc<Skill>> {
         let row = self.rows.skills.get(self.list(Panel::Skills).index)?;
-        let (SkillRow::Skill { name, .. } | SkillRow::Reference { skill: name, .. }) = &row.data;
+        let (SkillRow::Skill { name, root: WORKSPACE, .. } | SkillRow::Reference { skill: name, .. }) = &row.data
+        else {
+            return None;
+        };
         self.turn.as_ref()?.setup().library.snapshot.skill(name).cloned()
     }
 

@@ -5,8 +5,8 @@ use std::sync::Arc;
 use serde_json::json;
 
 use super::{
-    CatalogMessage, DescriptionCap, Lifecycle, Places, Provider, Reach, Resolved, TemplateId, Templates, ToolError,
-    ToolView, View, call, calls,
+    CatalogMessage, DescriptionCap, Lifecycle, Places, Provider, Resolved, TemplateId, Templates, ToolError, ToolView,
+    call, calls,
 };
 use crate::diag::{Code, Diagnostic};
 use crate::dialect::{Action, Answer, Ask, CatalogNotice, Dialect, Ledger, Parsed, ScenePlan, World};
@@ -14,7 +14,7 @@ use crate::prompt::{Kind, Role, Segment};
 use crate::scene::Scene;
 use crate::settings::{Binding, DialectId, Settings, TemplateFile};
 use crate::text::{cut, nearest, printable_line};
-use crate::workspace::{Library, Limits, Skill, Snapshot};
+use crate::workspace::{Library, Limits, Snapshot};
 
 /// The name of the tool.
 pub(super) const TOOL: &str = "skill";
@@ -66,14 +66,6 @@ impl Dsh {
         }
         (dsh, faults)
     }
-
-    fn view(&self, plan: &ScenePlan) -> View {
-        View::observe(&self.resolved(&plan.catalog, &plan.world), plan.world.tool, self.cap)
-    }
-
-    fn resolved(&self, skills: &[Arc<Skill>], world: &World) -> Resolved {
-        self.places.resolve(skills, world)
-    }
 }
 
 impl Dialect for Dsh {
@@ -83,7 +75,9 @@ impl Dialect for Dsh {
 
     /// Every valid skill, whatever the workspace's allowlist, bindings and limits say: those are the utility host's.
     fn plan(&self, snapshot: &Snapshot, scene: &Scene, binding: Binding, world: World) -> ScenePlan {
+        let reach = self.places.reach(&snapshot.skills, &world, self.cap);
         ScenePlan {
+            reach: Some(Arc::new(reach)),
             scene: scene.clone(),
             off: None,
             binding,
@@ -97,12 +91,15 @@ impl Dialect for Dsh {
 
     fn begin(&self, plan: &ScenePlan) -> Ledger {
         let mut catalogs = Lifecycle::default();
-        catalogs.prefix(&self.view(plan), &self.templates);
+        if let Some(reach) = &plan.reach {
+            catalogs.prefix(&reach.view, &self.templates);
+        }
         Ledger { catalogs, ..Ledger::default() }
     }
 
     fn opening(&self, plan: &ScenePlan) -> Vec<Segment> {
-        let initial = Lifecycle::default().prefix(&self.view(plan), &self.templates).due();
+        let view = plan.reach.as_ref().map(|reach| &reach.view);
+        let initial = view.and_then(|view| Lifecycle::default().prefix(view, &self.templates).due());
         let initial = initial.map(|message| Segment { stable: true, id: "catalog".to_owned(), ..catalog(&message) });
         self.tool_schema(plan).into_iter().chain(initial).collect()
     }
@@ -131,11 +128,11 @@ impl Dialect for Dsh {
         }
     }
 
-    fn answer(&self, ask: &Ask, plan: &ScenePlan, library: &Library, ledger: &mut Ledger) -> Answer {
+    fn answer(&self, ask: &Ask, plan: &ScenePlan, _: &Library, ledger: &mut Ledger) -> Answer {
         match ask {
             _ if plan.world.tool != ToolView::Visible => no_such_tool(ask),
             Ask::Tool { .. } => no_such_tool(ask),
-            Ask::Skill { action: Ok(Action::Load { name }), .. } => self.load(name, plan, library, ledger),
+            Ask::Skill { action: Ok(Action::Load { name }), .. } => self.load(name, plan, ledger),
             Ask::Skill { action: Ok(_), .. } => no_such_tool(ask),
             Ask::Skill { action: Err(malformed), .. } => {
                 let why = format!("Error: {}", malformed.message);
@@ -164,32 +161,27 @@ impl Dialect for Dsh {
         true
     }
 
-    fn reach(&self, plan: &ScenePlan) -> Option<Reach> {
-        let resolved = self.resolved(&plan.catalog, &plan.world);
-        Some(Reach { roots: self.places.labels(), view: self.view(plan), resolved })
-    }
-
     fn providers(&self, world: &World) -> Vec<Provider> {
         self.places.providers(world)
     }
 
     fn observe(&self, plan: &ScenePlan, ledger: &mut Ledger) -> Option<CatalogNotice> {
-        let message = ledger.catalogs.step(&self.view(plan), &self.templates).due()?;
+        let message = ledger.catalogs.step(&plan.reach.as_ref()?.view, &self.templates).due()?;
         let segment = catalog(&message);
         Some(CatalogNotice { kind: message.kind, digest: message.digest, segment })
     }
 }
 
 impl Dsh {
-    fn load(&self, name: &str, plan: &ScenePlan, library: &Library, ledger: &mut Ledger) -> Answer {
+    fn load(&self, name: &str, plan: &ScenePlan, ledger: &mut Ledger) -> Answer {
         let label = printable_line(&cut(name, LABEL_CELLS)).into_owned();
-        let resolved = self.resolved(&library.snapshot.skills, &plan.world);
-        match call(name, &resolved, &self.templates) {
+        let nothing = Resolved::default();
+        let resolved = plan.reach.as_ref().map_or(&nothing, |reach| &reach.resolved);
+        match call(name, resolved, &self.templates) {
             Ok(loaded) => {
                 ledger.bodies.insert(name.to_owned());
-                let from_workspace =
-                    resolved.offers().any(|offer| offer.root == 0 && offer.skill.name.as_str() == name);
-                let file = library.snapshot.skill(name).filter(|_| from_workspace).map(|skill| skill.file.clone());
+                let stored = resolved.offer(name).and_then(|offer| offer.skill.stored.as_ref());
+                let file = stored.map(|skill| skill.file.clone());
                 let (source, text) = (file.unwrap_or(loaded.value.provider), loaded.text);
                 Answer { error: None, why: None, repeat: false, label, source, text }
             }

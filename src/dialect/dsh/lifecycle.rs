@@ -90,7 +90,7 @@ impl Lifecycle {
             self.baseline = None;
             return Observation::Incomplete;
         }
-        let digest = view.digest();
+        let digest = view.digest().to_owned();
         self.baseline = Some(digest.clone());
         if view.entries().is_empty() {
             return Observation::Nothing;
@@ -103,7 +103,7 @@ impl Lifecycle {
         if !view.is_certain() {
             return Observation::Incomplete;
         }
-        let digest = view.digest();
+        let digest = view.digest().to_owned();
         let empty = view.entries().is_empty();
         match self.known() {
             Some(known) if known == digest => return Observation::Known,

@@ -33,7 +33,7 @@ pub use calls::parse;
 pub use entry::{DescriptionCap, Entry, TooSmall, cut_description};
 pub use host::Dsh;
 pub use lifecycle::{CatalogKind, CatalogMessage, Lifecycle, Metadata, Observation};
-pub use places::{Places, Provider, Reach};
+pub use places::{Places, Provider, Reach, WORKSPACE};
 pub use resolve::{Lost, Offer, Resolved, Root, RootState, resolve};
 pub use skill::{FILESYSTEM, ResourceBase, SessionSkill, SkillName};
 pub use templates::{Slot, TemplateId, Templates};

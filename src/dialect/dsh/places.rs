@@ -3,12 +3,12 @@
 use std::path::PathBuf;
 use std::sync::Arc;
 
-use super::{FILESYSTEM, Resolved, Root, RootState, SessionSkill, View, resolve};
+use super::{DescriptionCap, FILESYSTEM, Offer, Resolved, Root, RootState, SessionSkill, View, resolve};
 use crate::dialect::World;
 use crate::workspace::Skill;
 
-/// The root of the workspace, as reports name it.
-const WORKSPACE: &str = "workspace";
+/// The index of the workspace among the roots of a session.
+pub const WORKSPACE: usize = 0;
 
 /// Where a session runs, and the roots beside the workspace. The workspace serves every directory and is the farthest.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
@@ -22,12 +22,24 @@ pub struct Places {
 /// What a session can reach now, and what its model would be shown of it.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Reach {
-    /// The labels of the roots: the workspace, then the declared ones; [`Resolved`] counts in these.
-    pub roots: Vec<String>,
+    /// The roots as their providers answer now: the workspace, then the declared ones; [`Resolved`] counts in these.
+    pub roots: Vec<Root>,
     /// Who won each name, and who lost.
     pub resolved: Resolved,
     /// The catalog as it would be written now.
     pub view: View,
+}
+
+impl Reach {
+    /// The label of a root, as reports name it.
+    pub fn label(&self, root: usize) -> &str {
+        self.roots.get(root).map_or("", |root| &root.label)
+    }
+
+    /// The skill that won a name.
+    pub fn winner(&self, name: &str) -> Option<&Offer> {
+        self.resolved.offer(name)
+    }
 }
 
 /// Who provides skills, and how it answers.
@@ -59,24 +71,19 @@ impl Places {
         providers
     }
 
-    /// The labels of all roots, the workspace first.
-    pub fn labels(&self) -> Vec<String> {
-        let declared = self.roots.iter().map(|root| root.label.clone());
-        [WORKSPACE.to_owned()].into_iter().chain(declared).collect()
-    }
-
-    /// Resolves the names of the workspace's skills and the declared ones, as the providers answer in `world`.
-    pub(super) fn resolve(&self, skills: &[Arc<Skill>], world: &World) -> Resolved {
+    /// What can be reached of the workspace's skills and the declared ones, as the providers answer in `world`.
+    pub(super) fn reach(&self, skills: &[Arc<Skill>], world: &World, cap: DescriptionCap) -> Reach {
         let offered = skills.iter().filter_map(|skill| SessionSkill::from_workspace(skill, root_of(skill)));
         let skills = offered.map(Arc::new).collect();
-        let (label, provider) = (WORKSPACE.to_owned(), FILESYSTEM.to_owned());
+        let (label, provider) = ("workspace".to_owned(), FILESYSTEM.to_owned());
         let workspace = Root { label, scope: None, provider, state: RootState::Ready, skills };
         let as_now = |root: Root| {
             let state = world.providers.get(&root.provider).cloned().unwrap_or(root.state);
             Root { state, ..root }
         };
         let roots: Vec<Root> = [workspace].into_iter().chain(self.roots.iter().cloned()).map(as_now).collect();
-        resolve(&roots, &self.cwd)
+        let resolved = resolve(&roots, &self.cwd);
+        Reach { view: View::observe(&resolved, world.tool, cap), roots, resolved }
     }
 }
 

@@ -76,6 +76,7 @@ pub struct Lost {
 pub struct Resolved {
     offers: BTreeMap<SkillName, Offer>,
     lost: Vec<Lost>,
+    order: Vec<usize>,
     complete: bool,
     fault: Option<String>,
 }
@@ -92,6 +93,7 @@ pub fn resolve(roots: &[Root], cwd: &Path) -> Resolved {
     let mut failing = None;
     for (_, index) in order {
         let Some(root) = roots.get(index) else { continue };
+        resolved.order.push(index);
         resolved.complete &= root.state == RootState::Ready;
         if let (RootState::Failing(fault), None) = (&root.state, failing) {
             failing = Some(index);
@@ -114,6 +116,16 @@ impl Resolved {
     /// The skills that lost theirs, sorted by name, nearer ones first.
     pub fn lost(&self) -> &[Lost] {
         &self.lost
+    }
+
+    /// The skill that won that name.
+    pub fn offer(&self, name: &str) -> Option<&Offer> {
+        self.offers.get(name)
+    }
+
+    /// The indices of the roots that serve the working directory, the nearest first.
+    pub fn order(&self) -> &[usize] {
+        &self.order
     }
 
     /// Whether every provider answered with all it has.

@@ -1,11 +1,12 @@
 //! One skill as a session sees it.
 
+use std::borrow::Borrow;
 use std::fmt;
 use std::sync::Arc;
 
 use serde::Serialize;
 
-use crate::workspace::{Body, Skill};
+use crate::workspace::{Body, Content, Digest, Skill, fingerprint};
 
 /// The provider of every skill that lies in the workspace.
 pub const FILESYSTEM: &str = "filesystem";
@@ -28,6 +29,12 @@ impl SkillName {
 
     /// The name as text.
     pub fn as_str(&self) -> &str {
+        &self.0
+    }
+}
+
+impl Borrow<str> for SkillName {
+    fn borrow(&self) -> &str {
         &self.0
     }
 }
@@ -74,12 +81,14 @@ pub struct SessionSkill {
     pub content: Result<Arc<str>, String>,
     /// Kept out of the catalog and refused by the tool (D5).
     pub disable_model_invocation: bool,
+    /// The skill of the workspace that it is; `None` for one of a declared root.
+    pub stored: Option<Arc<Skill>>,
 }
 
 impl SessionSkill {
     /// A skill of the workspace, whose skills root is `root`; its provider is `filesystem`, its resource base its
     /// directory. `None` for a name that is not in kebab case, which a loaded skill does not have.
-    pub fn from_workspace(skill: &Skill, root: &str) -> Option<SessionSkill> {
+    pub fn from_workspace(skill: &Arc<Skill>, root: &str) -> Option<SessionSkill> {
         let name = SkillName::parse(&skill.name)?;
         let disables = |(key, value): &(String, String)| DISABLE_KEYS.contains(&key.as_str()) && value == "true";
         Some(SessionSkill {
@@ -97,6 +106,7 @@ impl SessionSkill {
                 }
             },
             disable_model_invocation: skill.extra.iter().any(disables),
+            stored: Some(Arc::clone(skill)),
             name,
         })
     }
@@ -104,6 +114,18 @@ impl SessionSkill {
     /// Whether the model may load it, and so whether the catalog lists it.
     pub fn is_model_invocable(&self) -> bool {
         !self.disable_model_invocation
+    }
+
+    /// Its fingerprint, as the workspace gives one (U7).
+    pub fn fingerprint(&self) -> Digest {
+        match (&self.stored, &self.content) {
+            (Some(stored), _) => stored.fingerprint.clone(),
+            (None, Ok(text)) => {
+                let body = Body::Text(Content::new(Arc::clone(text), text.len() as u64));
+                fingerprint(self.name.as_str(), &self.description, &body)
+            }
+            (None, Err(_)) => fingerprint(self.name.as_str(), &self.description, &Body::LetGo { bytes: 0 }),
+        }
     }
 
     /// An empty skill, for tests.
@@ -116,6 +138,7 @@ impl SessionSkill {
             resource_base: None,
             content: Ok("".into()),
             disable_model_invocation: false,
+            stored: None,
         }
     }
 }
@@ -123,10 +146,9 @@ impl SessionSkill {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::workspace::{Body, Content, Digest};
 
-    fn on_disk(extra: &[(&str, &str)], body: Body) -> Skill {
-        Skill {
+    fn on_disk(extra: &[(&str, &str)], body: Body) -> Arc<Skill> {
+        Arc::new(Skill {
             name: "tone-guard".into(),
             description: "Keeps the tone.".into(),
             body,
@@ -135,7 +157,7 @@ mod tests {
             extra: extra.iter().map(|(key, value)| ((*key).to_owned(), (*value).to_owned())).collect(),
             fingerprint: Digest::from(String::new()),
             warnings: Vec::new(),
-        }
+        })
     }
 
     #[test]

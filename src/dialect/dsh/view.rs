@@ -22,20 +22,18 @@ pub struct View {
     tool: ToolView,
     certain: bool,
     entries: Vec<Entry>,
+    digest: String,
 }
 
 impl View {
     /// Observes what a session can reach.
     pub fn observe(skills: &Resolved, tool: ToolView, cap: DescriptionCap) -> View {
         if tool != ToolView::Visible {
-            return View { tool, certain: true, entries: Vec::new() };
+            return View { tool, certain: true, entries: Vec::new(), digest: digest(tool, &[]) };
         }
         let listed = skills.offers().filter(|offer| offer.skill.is_model_invocable());
-        View {
-            tool,
-            certain: skills.is_complete(),
-            entries: listed.map(|offer| Entry::of(&offer.skill, cap)).collect(),
-        }
+        let entries: Vec<Entry> = listed.map(|offer| Entry::of(&offer.skill, cap)).collect();
+        View { tool, certain: skills.is_complete(), digest: digest(tool, &entries), entries }
     }
 
     /// What becomes of the tool; its schema is sent only while it is visible.
@@ -54,9 +52,13 @@ impl View {
     }
 
     /// SHA-256 (hex) of tool visibility and lines, written as compact JSON.
-    pub fn digest(&self) -> String {
-        let lines: Vec<String> = self.entries.iter().map(Entry::json).collect();
-        let visible = self.tool == ToolView::Visible;
-        sha256(format!(r#"{{"toolVisible":{visible},"entries":[{}]}}"#, lines.join(",")).as_bytes())
+    pub fn digest(&self) -> &str {
+        &self.digest
     }
+}
+
+fn digest(tool: ToolView, entries: &[Entry]) -> String {
+    let lines: Vec<String> = entries.iter().map(Entry::json).collect();
+    let visible = tool == ToolView::Visible;
+    sha256(format!(r#"{{"toolVisible":{visible},"entries":[{}]}}"#, lines.join(",")).as_bytes())
 }

@@ -20,6 +20,7 @@ pub fn plan(snapshot: &Snapshot, scene: &Scene, binding: Binding) -> ScenePlan {
         residents: Vec::new(),
         left_out: Vec::new(),
         world: World::default(),
+        reach: None,
     };
     let allowed = allowed_skills(snapshot);
     plan.off = off(snapshot, scene, &allowed);

@@ -1,7 +1,6 @@
 //! What the matcher does next in a turn: load, read, or reply.
 
 use std::collections::BTreeSet;
-use std::sync::Arc;
 
 use super::rank::{Document, Hit, rank, rank_by};
 use super::{Ranked, Read, Reason, Verdict};
@@ -10,7 +9,6 @@ use crate::driver::Move;
 use crate::lang::{Lang, fill, strings};
 use crate::text::{is_cjk, is_han};
 use crate::turn::{Next, Noted, ReferenceStanding, Standing, Turn};
-use crate::workspace::Skill;
 
 /// Most skills that it picks for one message.
 const MOST_PICKS: usize = 3;
@@ -179,26 +177,23 @@ fn mention(body: &str, path: &str) -> String {
 
 /// What the model is shown: of a session the catalog as it would be written now, else the scene's.
 fn catalog(turn: &Turn) -> Vec<Shown<'_>> {
-    let (plan, snapshot) = (turn.plan(), &turn.setup().library.snapshot);
-    let body_of = |name: &str| {
-        let content = snapshot.skill(name).and_then(|skill| skill.body.text());
-        content.map_or("", |content| &content.text)
-    };
-    match turn.setup().dialect.reach(plan) {
+    let plan = turn.plan();
+    match &plan.reach {
         Some(reach) => {
             let entries = reach.view.entries().iter().map(|entry| {
                 let (name, line) = (entry.name().as_str().to_owned(), entry.text());
                 let description = line.split_once(": ").map_or("", |(_, description)| description).to_owned();
-                Shown { body: body_of(&name), name, description }
+                let body = reach.winner(&name).and_then(|won| won.skill.content.as_deref().ok());
+                Shown { body: body.unwrap_or_default(), name, description }
             });
             entries.collect()
         }
         None => {
-            let shown = |skill: &Arc<Skill>| {
+            let shown = plan.catalog.iter().map(|skill| {
                 let (name, description) = (skill.name.clone(), skill.description.clone());
-                Shown { body: body_of(&name), name, description }
-            };
-            plan.catalog.iter().map(shown).collect()
+                Shown { body: skill.body.text().map_or("", |content| &content.text), name, description }
+            });
+            shown.collect()
         }
     }
 }
