@@ -169,6 +169,22 @@ pub struct Binding {
     pub bar: Option<Bar>,
 }
 
+impl Binding {
+    /// Its words; what starts a turn starts a session where a turn is one.
+    pub fn words(&self, s: &Strings, session: bool) -> &'static str {
+        if session && self.action == Action::NewTurn { s.way_new_session } else { (self.label)(s) }
+    }
+
+    /// Its words in the key bar; empty where it is kept out.
+    pub fn bar_words(&self, s: &Strings, session: bool) -> &'static str {
+        match self.bar {
+            Some(_) if session && self.action == Action::NewTurn => s.way_new_session,
+            Some(bar) => (bar.label)(s),
+            None => "",
+        }
+    }
+}
+
 /// A binding in the key bar.
 #[derive(Debug, Clone, Copy)]
 pub struct Bar {

@@ -22,7 +22,7 @@ pub struct CountJob {
     pub library: Arc<Library>,
     /// The content of the turn on the stage: its skills are counted. The same as `library` until files change (U15).
     pub on_stage: Arc<Library>,
-    /// What scenes share.
+    /// What scenes share: the workspace's base, or that of the scenario on the stage.
     pub base: Arc<Base>,
     /// What a binding means.
     pub binding: Binding,

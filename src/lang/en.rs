@@ -297,6 +297,7 @@ pub(super) static STRINGS: Strings = Strings {
     catalog_initial: "initial",
     catalog_replacement: "replacement",
     catalog_retired: "retired",
+    catalog_digest: "digest {digest}",
     prefix_same: "prefix survives; nothing new",
     prefix_survives: "prefix survives; new: {name}",
     prefix_broken: "PREFIX BROKEN at {name}; {n} reusable",

@@ -312,6 +312,7 @@ words! {
     catalog_initial,
     catalog_replacement,
     catalog_retired,
+    catalog_digest,
     prefix_same,
     prefix_survives,
     prefix_broken,

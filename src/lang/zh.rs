@@ -297,6 +297,7 @@ pub(super) static STRINGS: Strings = Strings {
     catalog_initial: "初始",
     catalog_replacement: "替换",
     catalog_retired: "作废",
+    catalog_digest: "摘要 {digest}",
     prefix_same: "前缀保留；没有新内容",
     prefix_survives: "前缀保留；新增：{name}",
     prefix_broken: "前缀断于 {name}；可复用 {n}",

@@ -53,7 +53,7 @@ fn entries(state: &State, look: &Look, room: usize) -> Vec<(String, &'static str
     bindings.sort_by_key(|binding| binding.bar.map(|bar| bar.place));
     let entry = |binding: &Binding| {
         let key = look.keymap.keys(binding).first().copied().map(key_name).unwrap_or_default();
-        (key, binding.bar.map_or("", |bar| (bar.label)(look.strings)))
+        (key, binding.bar_words(look.strings, look.session))
     };
     let cells = |binding: &Binding| {
         let (key, label) = entry(binding);

@@ -85,6 +85,7 @@ pub fn line<'t>(rows: &'t [Row<TurnRow>], index: usize, cells: u16, look: &Look)
             let style = if *kind == CatalogKind::Initial { theme.stable } else { theme.warning };
             who(s.turn_host, look).left(name, style).right(plus(*tokens), theme.change, 0)
         }
+        TurnRow::Digest(digest) => Line::at(9).left(fill(s.catalog_digest, &[("digest", digest)]), theme.quiet),
         TurnRow::World(tool, providers) => {
             let [tool, provider] = session::world(*tool, providers, s);
             Line::at(1).left(tool, theme.text).right(provider, theme.text, 0)

@@ -4,6 +4,7 @@
 //! ```text
 //!  host    tool schema               +182
 //!  host    catalog: initial          +467
+//!          digest 7f3a9c2d41e09b55
 //!  user                             09:30
 //!  request 1              2,128   all new
 //!  change  reply-style removed
@@ -24,6 +25,9 @@ use crate::turn::{Change, Note, Noted, SkillChange, SkillChangeKind, Turn, is_he
 
 /// Changed skills that a row names; of more it gives the number.
 const NAMED_SKILLS: usize = 3;
+
+/// Cells of a digest that tell it from another; the JSON of the timeline has all of it.
+const DIGEST_CELLS: usize = 16;
 
 /// Cells of a name in a sentence.
 const NAME_CELLS: usize = 40;
@@ -52,22 +56,26 @@ pub(super) fn opening(turn: &Turn, rows: &mut Vec<Row<TurnRow>>) {
             Kind::ToolSchema => {
                 rows.push(Row::selectable(RowKey::new("schema", 1), TurnRow::Schema { tokens: segment.tokens }));
             }
-            Kind::Catalog => rows.push(catalog(1, CatalogKind::Initial, segment.tokens)),
+            Kind::Catalog => {
+                let digest = turn.ledger().catalogs.baseline().unwrap_or_default();
+                rows.extend(catalog(1, CatalogKind::Initial, segment.tokens, digest));
+            }
             _ => {}
         }
     }
 }
 
-/// A catalog message before request `number`.
-fn catalog(number: usize, kind: CatalogKind, tokens: usize) -> Row<TurnRow> {
-    Row::selectable(RowKey::new("catalog", number), TurnRow::Catalog { kind, tokens })
+/// A catalog message before request `number`, and the digest that is recorded with it (D3).
+fn catalog(number: usize, kind: CatalogKind, tokens: usize, digest: &str) -> [Row<TurnRow>; 2] {
+    let message = Row::selectable(RowKey::new("catalog", number), TurnRow::Catalog { kind, tokens });
+    [message, Row::plain(TurnRow::Digest(digest.chars().take(DIGEST_CELLS).collect()))]
 }
 
 /// What happened between two requests.
 pub(super) fn note(note: &Note, width: usize, rows: &mut Vec<Row<TurnRow>>) {
     let number = note.before + 1;
     match &note.what {
-        Noted::Catalog { kind, tokens, .. } => rows.push(catalog(number, *kind, *tokens)),
+        Noted::Catalog { kind, tokens, digest, .. } => rows.extend(catalog(number, *kind, *tokens, digest)),
         Noted::Message(message) => {
             let data = TurnRow::User { time: message.time.clone(), images: message.images };
             rows.push(Row::selectable(RowKey::new("message", number), data));

@@ -161,6 +161,8 @@ pub enum TurnRow {
         /// Its tokens.
         tokens: usize,
     },
+    /// The start of the digest recorded with the catalog message above (D3).
+    Digest(String),
     /// What of the request before is reused by the one above (D7).
     Prefix {
         /// The whole request before is repeated.

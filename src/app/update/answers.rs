@@ -11,6 +11,7 @@ use crate::app::{
 };
 use crate::diag::{Code, Diagnostic, Severity};
 use crate::dialect;
+use crate::dialect::dsh::Places;
 use crate::lang::fill;
 use crate::scenario::Base;
 use crate::settings::DialectId;
@@ -57,7 +58,7 @@ impl State {
             // What is on the stage already keeps its identity, so that an edit taken back leaves no notice.
             self.library = Some(on_stage.or(known).unwrap_or(loaded.library));
             if base.places != self.base.places {
-                self.dialect = dialect::by_id(self.dialect.id(), &self.settings, &base.places);
+                self.take_places(&base.places);
             }
             self.base = base;
             self.stale.scenes = true;
@@ -79,6 +80,12 @@ impl State {
             self.take_changes(&before);
         }
         self.tell_changes();
+    }
+
+    /// The base declares other roots. They are the person's own: a scenario on the stage keeps those it has.
+    fn take_places(&mut self, places: &Arc<Places>) {
+        let own = self.walk.as_mut().map_or(&mut self.dialect, |walk| &mut walk.before.dialect);
+        *own = dialect::by_id(own.id(), &self.settings, places);
     }
 
     pub(super) fn load_failed(&mut self, id: JobId, diagnostics: Vec<Diagnostic>) {
@@ -174,7 +181,7 @@ impl State {
             dialect: self.dialect.clone(),
             on_stage: self.turn.as_ref().map_or_else(|| library.clone(), |turn| turn.setup().library.clone()),
             library,
-            base: self.base.clone(),
+            base: self.walk.as_ref().map_or_else(|| self.base.clone(), |walk| Arc::new(walk.scenario().base.clone())),
             binding: self.settings.binding.value,
             estimator: self.estimator.clone(),
             scenes: scenes(self),
@@ -253,7 +260,8 @@ impl State {
         let changed = files.iter().cloned().collect();
         self.stale.skills |= self.changed != changed;
         self.changed = changed;
-        if self.walk.is_none() && *turn.setup().host != self.base.host {
+        let has_other_roots = !std::ptr::addr_eq(Arc::as_ptr(&turn.setup().dialect), Arc::as_ptr(&self.dialect));
+        if self.walk.is_none() && (has_other_roots || *turn.setup().host != self.base.host) {
             files.push("scenarios/base.yml".to_owned());
         }
         if !files.is_empty() {

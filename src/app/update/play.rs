@@ -56,6 +56,13 @@ impl State {
         self.count_if_newer();
     }
 
+    /// Nothing that was counted holds any more.
+    pub(super) fn forget_counts(&mut self) {
+        self.counts = Arc::default();
+        self.pending.count = None;
+        self.stale.scenes = true;
+    }
+
     /// A turn on other content than the one before has other skills to count.
     pub(super) fn count_if_newer(&mut self) {
         if self.pending.count.is_none() && self.turn_counts().is_none() {
@@ -178,9 +185,7 @@ impl State {
         self.dialect = dialect::by_id(id, &self.settings, &self.base.places);
         self.settings.dialect.value = id;
         self.settings.dialect.origin = Origin::Flag("--dialect");
-        self.counts = Arc::default();
-        self.pending.count = None;
-        self.stale.scenes = true;
+        self.forget_counts();
         self.new_turn();
         self.load(); // the other host has another cap on bodies (D6)
         let told = fill(self.strings().dialect_now, &[("dialect", id.word())]);
@@ -355,7 +360,9 @@ impl State {
             let won = reach.resolved.offers().map(|offer| offer.skill.name.as_str());
             let won = won.map(|name| (skill_key(name), load(name)));
             let lost = reach.resolved.lost().iter().map(|lost| (lost.root, lost.skill.name.as_str()));
-            won.chain(lost.map(|(root, name)| (behind_key(root, name), load(name))))
+            won.chain(
+                lost.flat_map(|(root, name)| [(skill_key(name), load(name)), (behind_key(root, name), load(name))]),
+            )
         });
         let loads = stored.chain(reached);
         let reads = library.references.iter().flat_map(|(name, references)| {

@@ -300,7 +300,9 @@ impl State {
         let bindings = bindings.filter(|binding| self.is_available(binding.action));
         let strings = self.strings();
         bindings
-            .map(|binding| (binding.id, PaletteItem { action: binding.action, label: (binding.label)(strings) }))
+            .map(|binding| {
+                (binding.id, PaletteItem { action: binding.action, label: binding.words(strings, self.is_session()) })
+            })
             .collect()
     }
 }

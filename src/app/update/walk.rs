@@ -57,6 +57,7 @@ impl State {
             estimator: Arc::clone(&self.estimator),
         };
         self.walk = Some(Walk { play, checks: Vec::new(), as_recorded, before, by_itself: None });
+        self.forget_counts();
         self.turn_number += 1;
         self.show_step();
     }
@@ -70,8 +71,7 @@ impl State {
         self.message = before.message;
         self.settings.binding.value = before.binding;
         self.estimator = before.estimator;
-        self.counts = Arc::default();
-        self.pending.count = None;
+        self.forget_counts();
     }
 
     /// `p`, Space and →: the next step; after moves by hand, back to the step. Where no scenario is on the stage `p` opens

@@ -123,6 +123,12 @@ impl Resolved {
         self.offers.get(name)
     }
 
+    /// The skill that would have a name if no provider failed: the nearest of those that have none before them.
+    pub fn next_in_line(&self, name: &str) -> Option<&Lost> {
+        let first = self.lost.partition_point(|lost| lost.skill.name.as_str() < name);
+        self.lost.get(first).filter(|lost| lost.skill.name.as_str() == name && !self.offers.contains_key(name))
+    }
+
     /// The indices of the roots that serve the working directory, the nearest first.
     pub fn order(&self) -> &[usize] {
         &self.order

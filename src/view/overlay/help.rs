@@ -39,7 +39,10 @@ fn line<'t>(line: &'t HelpLine, column: usize, look: &Look) -> Line<'t> {
         HelpLine::Heading(group) => Line::at(1).left(heading(*group, look), theme.strong),
         HelpLine::Keys { binding, named } => {
             let keys = names(look.keymap.keys(binding));
-            let line = Line::at(2).left(keys, theme.key).tab(column).left((binding.label)(look.strings), theme.text);
+            let line = Line::at(2)
+                .left(keys, theme.key)
+                .tab(column)
+                .left(binding.words(look.strings, look.session), theme.text);
             if *named { line.right(binding.id, theme.quiet, 0) } else { line }
         }
         HelpLine::Name(id) => Line::at(2).left("", theme.text).tab(column).left(*id, theme.quiet),

@@ -60,7 +60,8 @@ impl Builder<'_> {
         let name = skill.name.as_str();
         let has_won = reach.winner(name).is_some_and(|won| Arc::ptr_eq(&won.skill, skill));
         let is_loaded = has_won && self.turn.ledger().bodies.contains(name);
-        let key = if has_won { skill_key(name) } else { behind_key(root, name) };
+        let is_next = reach.resolved.next_in_line(name).is_some_and(|lost| Arc::ptr_eq(&lost.skill, skill));
+        let key = if has_won || is_next { skill_key(name) } else { behind_key(root, name) };
         let tokens = Some(is_loaded).filter(|loaded| *loaded).and_then(|_| in_prompt(self.turn, name, false));
         let tokens = tokens.or_else(|| self.counted(root, name));
         let state = match has_won {
