@@ -1,2 +1,13 @@
 //! Bindings: scenes × skills with the reason of each cell, what a scene costs, and the change set in which edits of the
-//! config collect until they are applied or exported.
+//! config collect until they are applied or exported. Pure: the config's text in, texts and numbers out.
+//!
+//! | file | holds |
+//! |---|---|
+//! | `matrix` | each cell: what the config asks for, and what comes of it |
+//! | `cost` | per scene: tokens at rest, the worst case, the limit |
+
+mod cost;
+mod matrix;
+
+pub use cost::{SceneCost, scene_costs};
+pub use matrix::{Cell, Column, Matrix, Row, Standing};

@@ -112,6 +112,8 @@ pub enum Command {
     Rules(FormatArgs),
     /// List the scenes and what each one shows
     Scenes(FormatArgs),
+    /// Show scenes × skills, with the reason of each cell and what each scene costs
+    Bindings(BindingsArgs),
     /// Print the catalog of a scene
     Catalog(CatalogArgs),
     /// Print each setting and where its value came from
@@ -345,6 +347,27 @@ pub struct RecordArgs {
     /// Replace the file if there is one
     #[arg(long)]
     pub force: bool,
+}
+
+/// Arguments of `bindings`.
+#[derive(Debug, Clone, Copy, Args)]
+pub struct BindingsArgs {
+    /// How to print it
+    #[arg(long, value_enum, default_value_t = BindingsFormat::Human)]
+    pub format: BindingsFormat,
+}
+
+/// Formats of `bindings`.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub enum BindingsFormat {
+    /// Two tables and a legend
+    Human,
+    /// Data
+    Json,
+    /// One line for each scene and skill
+    Csv,
+    /// Two tables in Markdown
+    Md,
 }
 
 /// Arguments of `catalog`.

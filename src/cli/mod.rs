@@ -6,6 +6,7 @@
 //! ```
 
 mod args;
+mod bindings;
 mod catalog;
 mod check;
 mod explain;
@@ -71,6 +72,7 @@ fn dispatch(arguments: impl IntoIterator<Item = OsString>) -> Result<ExitCode, F
         Some(Command::Check(args)) => check::run(dir, globals, args)?,
         Some(Command::Rules(args)) => check::rules(settings::lang(globals)?, *args)?,
         Some(Command::Scenes(args)) => scenes::run(dir, globals, *args)?,
+        Some(Command::Bindings(args)) => bindings::run(dir, globals, *args)?,
         Some(Command::Catalog(args)) => catalog::run(dir, globals, args)?,
         Some(Command::Settings(args)) => settings::run(dir, globals, *args)?,
         Some(Command::Explain(args)) => explain::run(settings::lang(globals)?, args)?,

@@ -1,6 +1,7 @@
 //! Reports: one renderer per format, over the same data that the screen shows. Nothing raw from a skill, a model or a
 //! scenario leaves here for a terminal.
 
+pub mod bindings;
 pub mod catalog;
 pub mod check;
 pub mod compare;
