@@ -96,6 +96,8 @@ codes! {
     ConfigExcludedScene = "config-excluded-scene",
     /// The file vanished or became empty while running.
     ConfigVanished = "config-vanished",
+    /// An edit that would change something else of the file.
+    ConfigNotEditable = "config-not-editable",
     /// Resident skills exceed `max_skills`: the rest is left out.
     ResidentMaxSkills = "resident-max-skills",
     /// A bound or always skill's body is over its limit: left out.

@@ -1,5 +1,6 @@
 //! `skills_config.yml`: the host's schema and nothing else (U8–U12).
 
+mod edit;
 mod judge;
 mod read;
 mod schema;
@@ -8,6 +9,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use crate::scene::{NO_SKILLS, SCENES, Scene, SceneKind};
 
+pub use edit::{ConfigEdit, Limit, edited};
 pub use judge::Judge;
 pub use read::{Mention, ReadConfig, Where, read};
 pub use schema::config_schema;

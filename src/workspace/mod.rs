@@ -37,7 +37,7 @@ mod watch;
 mod write;
 pub(crate) mod yaml;
 
-pub use config::{CEILING, Config, Limits, Source, config_schema};
+pub use config::{CEILING, Config, ConfigEdit, Limit, Limits, Source, Where, config_schema, edited};
 pub use digest::Digest;
 pub use edit::SkillEdit;
 pub use library::{Content, Fault, Library, REFERENCES, Reference};

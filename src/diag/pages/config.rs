@@ -107,6 +107,20 @@ pub const CONFIG_VANISHED: Page = page(
 )
 .example("(an empty file)", "enabled: false");
 
+pub const CONFIG_NOT_EDITABLE: Page = page(
+    ["an edit would change something else", "编辑会改动别处"],
+    [
+        "The edit was made, read again, and the config then meant something else than was asked for; nothing was written.",
+        "做了编辑并重新读取后，配置的含义与所要求的不同；没有写入任何内容。",
+    ],
+    [
+        "A list that is shared through an alias changes in two places at once; a limit over its ceiling is clamped.",
+        "经别名共享的列表会同时在两处改变；超过上限的限制会被压低。",
+    ],
+    ["Write the shared list out, or edit the file by hand.", "把共享的列表分别写出，或手动编辑文件。"],
+)
+.example("allowlist: &all [a]\nalways: *all", "allowlist: [a]\nalways: [a]");
+
 pub const RESIDENT_MAX_SKILLS: Page = page(
     ["more resident skills than max_skills", "常驻技能超过 max_skills"],
     [

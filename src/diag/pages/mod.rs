@@ -106,6 +106,7 @@ impl Page {
             Code::ConfigCustomScene => config::CONFIG_CUSTOM_SCENE,
             Code::ConfigExcludedScene => config::CONFIG_EXCLUDED_SCENE,
             Code::ConfigVanished => config::CONFIG_VANISHED,
+            Code::ConfigNotEditable => config::CONFIG_NOT_EDITABLE,
             Code::ResidentMaxSkills => config::RESIDENT_MAX_SKILLS,
             Code::ResidentTooLarge => config::RESIDENT_TOO_LARGE,
             Code::ConfigDuplicate => budget::CONFIG_DUPLICATE,

@@ -151,6 +151,7 @@ impl Builder<'_> {
                 Some(name) => entries.push(Entry {
                     key_is_text: name.as_text().is_some(),
                     spot: name.spot,
+                    key_bytes: name.bytes.clone(),
                     key: name.compact(),
                     value: node,
                 }),

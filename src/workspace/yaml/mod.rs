@@ -121,6 +121,8 @@ pub struct Entry {
     pub key_is_text: bool,
     /// Where the key starts.
     pub spot: Spot,
+    /// The key's bytes in the stored file, quotes included.
+    pub key_bytes: Range<usize>,
     /// The value.
     pub value: Node,
 }
