@@ -70,6 +70,7 @@ pub enum Action {
     PlayByItself,
     Scenarios,
     PlayAsRecorded,
+    FilterScenarios,
     Dialect,
     Binding,
     Estimator,
@@ -243,6 +244,7 @@ bindings! {
         PlayByItself "play-by-itself" [chr('1'), chr('2'), chr('3'), chr('4'), chr('5'), chr('6'), chr('7'), chr('8'), chr('9')]
             in [Playing] do_play_by_itself bar 2 bar_play_by_itself;
         PlayAsRecorded "play-as-recorded" [chr('r')] in [Context::Scenarios] do_play_as_recorded bar 1 bar_as_recorded;
+        FilterScenarios "filter-scenarios" [chr('/')] in [Context::Scenarios] do_filter bar 2 do_filter;
     }
     World {
         Step "step" [chr('p')] in [Stage] do_step bar 4 bar_step;

@@ -65,7 +65,7 @@ impl Layout {
         }
         let columns = Columns::at(width, height);
         let tabs = u16::from(columns >= Columns::Three);
-        let notices = u16::try_from(notice_lines(state).len()).unwrap_or(u16::MAX).min(height / 4);
+        let notices = u16::try_from(notice_lines(state).len()).unwrap_or(u16::MAX);
         let body = Rect::new(0, 1 + tabs, width, height - 2 - tabs);
         let panels = Rect { height: body.height - notices, ..body };
         Layout {

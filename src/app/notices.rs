@@ -24,14 +24,32 @@ pub struct NoticeLine {
     pub text: String,
 }
 
-/// The lines to show, wrapped to the width of the screen less a cell at either end.
+/// The lines to show, wrapped to the width of the screen less a cell at either end: no more than a quarter of its
+/// height. What a scenario says gives way to what is told, its caption to its expectations; the key of the notices shows
+/// it all.
 pub fn notice_lines(state: &State) -> Vec<NoticeLine> {
-    let s = state.strings();
     let cells = usize::from(state.width.saturating_sub(2));
-    let mut lines = Vec::new();
-    if let Some(walk) = &state.walk {
-        lines.extend(playing(state, walk, cells));
+    let most = usize::from(state.height / 4);
+    let told = told_lines(state, cells);
+    let room = most.saturating_sub(told.len()).max(1);
+    let playing = state.walk.as_ref().map(|walk| playing(state, walk, room, cells)).unwrap_or_default();
+    first(most, playing.into_iter().chain(told).collect(), cells)
+}
+
+/// The first `most` lines, marked where there are more.
+fn first(most: usize, mut lines: Vec<NoticeLine>, cells: usize) -> Vec<NoticeLine> {
+    if lines.len() > most {
+        lines.truncate(most);
+        if let Some(last) = lines.last_mut().filter(|last| !last.text.ends_with('…')) {
+            last.text = cut(&format!("{}…", last.text), cells).into_owned();
+        }
     }
+    lines
+}
+
+fn told_lines(state: &State, cells: usize) -> Vec<NoticeLine> {
+    let s = state.strings();
+    let mut lines = Vec::new();
     if let Some(broken) = &state.broken {
         let why = told(&broken.diagnostic);
         let text = fill(s.config_broken, &[("time", &broken.since), ("why", &why)]);
@@ -52,31 +70,41 @@ pub fn notice_lines(state: &State) -> Vec<NoticeLine> {
     lines
 }
 
-/// The caption of the scenario's step and its expectations, ticked off.
-fn playing(state: &State, walk: &Walk, cells: usize) -> Vec<NoticeLine> {
+/// What stands below the panels while a scenario plays, in at most `room` lines.
+fn playing(state: &State, walk: &Walk, room: usize, cells: usize) -> Vec<NoticeLine> {
+    let below = match state.taken_over_line() {
+        Some(text) => vec![(Severity::Warning, text)],
+        None => ticked_off(state, walk),
+    };
+    let below: Vec<NoticeLine> = below.iter().flat_map(|(severity, text)| wrapped(*severity, text, cells)).collect();
+    let most = room.saturating_sub(below.len()).clamp(1, MOST_LINES);
+    let caption = wrapped_to(most, Severity::Info, &caption(state, walk), cells);
+    first(room, caption.into_iter().chain(below).collect(), cells)
+}
+
+/// The place in the scenario and what its step shows.
+fn caption(state: &State, walk: &Walk) -> String {
     let s = state.strings();
     let (step, steps) = walk.place();
     let place = fill(s.walk_step, &[("n", &step.to_string()), ("of", &steps.to_string())]);
     let recorded = if walk.as_recorded { format!("  {}", s.walk_as_recorded) } else { String::new() };
     let caption = format!("{place}{recorded}  {}", walk.say().unwrap_or_default());
-    let mut lines = wrapped(Severity::Info, caption.trim_end(), cells);
-    if let Some(text) = state.taken_over_line() {
-        lines.extend(wrapped(Severity::Warning, &text, cells));
-        return lines;
-    }
+    caption.trim_end().to_owned()
+}
+
+/// The expectations of the step: each that does not hold with what is instead, then those that hold.
+fn ticked_off(state: &State, walk: &Walk) -> Vec<(Severity, String)> {
     let (yes, no) = if state.settings.ascii.value { ("ok", "NO") } else { ("✓", "✗") };
     let checks = &walk.checks;
+    let unmet = checks.iter().filter_map(|(_, result)| result.as_ref().err()).map(|unmet| {
+        let values = [("what", expected(&unmet.check)), ("is", unmet.actual.join(", "))];
+        let values = values.each_ref().map(|(name, value)| (*name, value.as_str()));
+        (Severity::Error, format!("{no} {}", fill(state.strings().walk_unmet, &values)))
+    });
     let met = checks.iter().filter(|(_, result)| result.is_ok());
     let met: Vec<String> = met.map(|(check, _)| expected(check)).collect();
-    if !met.is_empty() {
-        lines.extend(wrapped(Severity::Info, &format!("{yes} {}", met.join("; ")), cells));
-    }
-    for unmet in checks.iter().filter_map(|(_, result)| result.as_ref().err()) {
-        let values = [("what", expected(&unmet.check)), ("is", unmet.actual.join(", "))];
-        let text = fill(s.walk_unmet, &values.each_ref().map(|(name, value)| (*name, value.as_str())));
-        lines.extend(wrapped(Severity::Error, &format!("{no} {text}"), cells));
-    }
-    lines
+    let met = (!met.is_empty()).then(|| (Severity::Info, format!("{yes} {}", met.join("; "))));
+    unmet.chain(met).collect()
 }
 
 /// An expectation in a few words.
@@ -87,7 +115,11 @@ fn expected(check: &Check) -> String {
 /// Everything that was told and not yet taken away, the newest first behind what stands above all.
 pub(super) fn all_told(state: &State) -> Vec<String> {
     let newest_first = state.notices.iter().rev().map(|notice| words(notice, state).1);
-    broken(state).into_iter().chain(fallen(state)).chain(newest_first).collect()
+    let playing = state.walk.iter().flat_map(|walk| {
+        let expectations = ticked_off(state, walk).into_iter().filter(|_| !state.is_taken_over());
+        std::iter::once(caption(state, walk)).chain(expectations.map(|(_, text)| text))
+    });
+    playing.chain(broken(state)).chain(fallen(state)).chain(newest_first).collect()
 }
 
 /// Whether the newest notice goes with the next key: it says what became of the last one, and stands above overlays,
@@ -159,9 +191,13 @@ fn told(diagnostic: &Diagnostic) -> String {
 }
 
 fn wrapped(severity: Severity, text: &str, cells: usize) -> Vec<NoticeLine> {
+    wrapped_to(MOST_LINES, severity, text, cells)
+}
+
+fn wrapped_to(most: usize, severity: Severity, text: &str, cells: usize) -> Vec<NoticeLine> {
     let mut lines = wrap(&printable_line(&head(text)), cells);
-    if let Some(rest) = lines.get(MOST_LINES).cloned() {
-        lines.truncate(MOST_LINES);
+    if let Some(rest) = lines.get(most).cloned() {
+        lines.truncate(most);
         if let Some(last) = lines.last_mut() {
             *last = cut(&format!("{last} {rest} {rest}"), cells).into_owned();
         }

@@ -71,6 +71,7 @@ impl Overlay {
             Overlay::Palette(_) => Some(Field::Palette),
             Overlay::Input(input) => Some(input.field),
             Overlay::FullText(full) => full.search_input.as_ref().map(|_| Field::Search),
+            Overlay::Scenarios(list) => list.input.as_ref().map(|_| Field::FilterScenarios),
             _ => None,
         }
     }
@@ -87,6 +88,14 @@ impl Overlay {
     pub(super) fn full_text_mut(&mut self) -> Option<&mut FullText> {
         match self {
             Overlay::FullText(full) => Some(full),
+            _ => None,
+        }
+    }
+
+    /// The list of scenarios, if it is one.
+    pub(super) fn scenarios_mut(&mut self) -> Option<&mut ScenarioList> {
+        match self {
+            Overlay::Scenarios(list) => Some(list),
             _ => None,
         }
     }

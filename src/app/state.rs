@@ -78,6 +78,8 @@ pub enum Field {
     Images,
     /// The filter of a panel; stands in the panel's border.
     Filter(Panel),
+    /// The filter of the list of scenarios; stands in its border.
+    FilterScenarios,
     /// The query of the palette.
     Palette,
     /// The search in the full-screen text.

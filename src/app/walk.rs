@@ -2,10 +2,10 @@
 
 use std::sync::Arc;
 
-use super::JobId;
+use super::{JobId, TextBox};
 use crate::dialect::Dialect;
 use crate::prompt::Message;
-use crate::scenario::{Check, Listed, Play, Scenario, Unmet};
+use crate::scenario::{Check, Listed, Play, Scenario, Unmet, Verdict};
 use crate::scene::Scene;
 use crate::settings::Binding;
 use crate::tokens::Estimator;
@@ -73,6 +73,20 @@ impl Walk {
 pub struct ScenarioList {
     /// Each with what came of it; none until they have been played.
     pub items: Option<Arc<[Listed]>>,
-    /// Index into `items`.
+    /// Title or file must contain it (upper and lower case alike). Empty: all.
+    pub filter: String,
+    /// The open input of the filter.
+    pub input: Option<TextBox>,
+    /// Index into what is shown.
     pub selected: usize,
+}
+
+impl ScenarioList {
+    /// Those that the filter leaves.
+    pub fn shown(&self) -> Vec<&Listed> {
+        let wanted = self.filter.to_lowercase();
+        let holds = |text: &str| text.to_lowercase().contains(&wanted);
+        let is_shown = |verdict: &Verdict| verdict.title.as_deref().is_some_and(holds) || holds(&verdict.file);
+        self.items.iter().flat_map(|items| items.iter()).filter(|item| is_shown(&item.verdict)).collect()
+    }
 }

@@ -465,6 +465,7 @@ pub(super) static STRINGS: Strings = Strings {
     scenario_failed: "FAILS",
     scenario_unread: "BROKEN",
     scenario_steps: "{n} steps",
+    scenario_unmet: "{n} of {of} unmet, step {step}",
     tab_scenarios: "Scenarios",
     walk_none: "This workspace has no scenarios/dsh-session.yml.",
     binding_now: "binding = {binding}; the turn was played again with it",

@@ -480,6 +480,7 @@ words! {
     scenario_failed,
     scenario_unread,
     scenario_steps,
+    scenario_unmet,
     tab_scenarios,
     walk_none,
     binding_now,

@@ -465,6 +465,7 @@ pub(super) static STRINGS: Strings = Strings {
     scenario_failed: "不成立",
     scenario_unread: "有错",
     scenario_steps: "{n} 步",
+    scenario_unmet: "{of} 项中 {n} 项不成立，第 {step} 步",
     tab_scenarios: "剧本",
     walk_none: "此工作区没有 scenarios/dsh-session.yml。",
     binding_now: "绑定方式 = {binding}；已按此重演本轮",

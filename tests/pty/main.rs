@@ -325,3 +325,33 @@ fn a_key_of_the_personal_config_that_is_unknown_is_told_on_the_screen() {
     terminal.keys("q");
     terminal.quit();
 }
+
+#[test]
+fn a_scenario_is_played_to_its_end_and_left() {
+    let home = Home::new();
+    let steps = "steps:\n  - {user: Good night, say: It opens.}\n  - {load: tone-guard, say: The model asks., expect: \
+                 {loaded: [reply-style, tone-guard]}}\n  - {model: Sleep well., say: The end., expect: {outcome: pending}}\n";
+    home.write("bot/scenarios/night.yml", &format!("version: 1\ntitle: Night\nscene: private_chat\n{steps}"));
+    let mut command = skillstage(home.path());
+    command.args(["--workspace", "bot", "play", "scenarios/night.yml"]);
+    let mut terminal = Terminal::start(command, Answers::Yes);
+    terminal.wait_text("step 0 of 2  It opens.");
+    terminal.keys(RIGHT);
+    terminal.wait_text("✓ loaded reply-style, tone-guard");
+
+    terminal.keys("i");
+    terminal.wait_text("TEXT");
+    terminal.keys("By hand.");
+    terminal.keys(ENTER);
+    terminal.wait_text("You play by hand");
+    terminal.keys(RIGHT);
+    terminal.wait_text("✓ loaded reply-style, tone-guard");
+
+    terminal.keys("9"); // the rest by itself
+    terminal.wait_text("step 2 of 2  The end.");
+    terminal.wait_text("✗ outcome pending: it is replied");
+    terminal.keys(ESC);
+    terminal.wait("the person's own turn", |screen| !screen.contents().contains("step 2 of 2"));
+    assert!(!terminal.text().contains("Good night"), "{}", terminal.text());
+    terminal.quit();
+}

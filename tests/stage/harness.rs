@@ -22,6 +22,8 @@ pub struct Stage {
     pub broken: Option<Diagnostic>,
     /// The clock of the next load, `HH:MM:SS`.
     pub at: &'static str,
+    /// Whether the last reading of the workspace had no cap on bodies.
+    pub uncapped: bool,
     /// Effects that were not answered: copies, saves, editors, quit.
     pub asked: Vec<Effect>,
 }
@@ -45,7 +47,15 @@ impl Stage {
             size,
             clock: "09:30".into(),
         });
-        let mut stage = Stage { state, world, broken: None, prepared: Ok(None), at: "09:30:00", asked: Vec::new() };
+        let mut stage = Stage {
+            state,
+            world,
+            broken: None,
+            prepared: Ok(None),
+            at: "09:30:00",
+            uncapped: false,
+            asked: Vec::new(),
+        };
         stage.run(effects);
         stage
     }
@@ -80,6 +90,9 @@ impl Stage {
 
     fn run(&mut self, effects: Vec<Effect>) {
         for effect in effects {
+            if let Effect::Load { uncapped, .. } = &effect {
+                self.uncapped = *uncapped;
+            }
             let answer = match &effect {
                 Effect::Load { id, .. } => Msg::Loaded(Box::new(LoadedWorkspace {
                     id: *id,

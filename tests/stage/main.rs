@@ -11,6 +11,7 @@ mod harness;
 mod keys;
 mod matcher;
 mod play;
+mod playing;
 mod random;
 mod reload;
 mod reply;

@@ -34,7 +34,7 @@ fn s4_the_list_of_scenarios_puts_one_on_the_stage_and_says_what_came_of_it() {
     let met: Vec<bool> = checks.iter().map(|(_, result)| result.is_ok()).collect();
     assert_eq!((met, stage.state.scene.as_str()), (vec![true, false], "help"));
     let told: Vec<_> = skillstage::app::notice_lines(&stage.state).into_iter().map(|line| line.text).collect();
-    assert!(told[1].contains("loaded tone") && told[2].contains("outcome replied: it is pending"), "{told:?}");
+    assert!(told[1].contains("outcome replied: it is pending") && told[2].contains("loaded tone"), "{told:?}");
 }
 
 #[test]

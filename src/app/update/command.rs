@@ -183,6 +183,12 @@ impl State {
 
     /// Esc: takes exactly one layer away, never quits.
     fn leave(&mut self) {
+        if let Some(list) = self.overlays.last_mut().and_then(Overlay::scenarios_mut)
+            && !list.filter.is_empty()
+        {
+            (list.filter, list.selected) = (String::new(), 0);
+            return;
+        }
         if self.overlays.pop().is_some() {
             return;
         }
@@ -288,6 +294,7 @@ impl State {
     /// A paste never runs as keys: in COMMAND it opens the message box with the text.
     pub(super) fn paste(&mut self, text: &str) {
         self.quit_armed = false;
+        self.stop_playing();
         if self.text_box().is_none() {
             self.overlays.clear();
             self.open_input(self.message_field());

@@ -176,6 +176,7 @@ impl State {
     }
 
     fn pointer(&mut self, pointer: Pointer) {
+        self.stop_playing();
         match (pointer, self.overlays.is_empty()) {
             (Pointer::Click { panel, row }, true) if matches!(self.mode(), Mode::Command) => self.click(panel, row),
             (Pointer::Click { .. }, _) => {}

@@ -21,6 +21,7 @@ impl State {
             Action::SaveCopy => self.save_copy(),
             Action::PlayAsRecorded => self.play_selected(true),
             Action::Search => self.open_search(),
+            Action::FilterScenarios => self.open_scenario_filter(),
             Action::NextMatch => self.next_match(true),
             Action::PreviousMatch => self.next_match(false),
             Action::Up => self.move_overlay(-1),
@@ -50,7 +51,7 @@ impl State {
             }
             Some(Overlay::FullText(full)) => full.offset = scrolled(full.offset, full.document.lines.len()),
             Some(Overlay::Scenarios(list)) => {
-                list.selected = moved(list.selected, list.items.as_ref().map_or(0, |items| items.len()));
+                list.selected = moved(list.selected, list.shown().len());
             }
             Some(Overlay::World(menu)) => menu.selected = moved(menu.selected, menu.items.len()),
             Some(Overlay::Copy(menu)) => menu.selected = moved(menu.selected, menu.items.len()),

@@ -98,10 +98,11 @@ impl State {
 
     /// Takes a scene and starts a turn in it.
     pub(super) fn choose_scene(&mut self, scene: Scene) {
+        self.leave_turn();
         self.leave_walk();
         self.scene = scene;
         self.stale.scenes = true;
-        self.new_turn();
+        self.start_turn();
         self.focus_panel(Panel::Turn);
     }
 

@@ -62,6 +62,7 @@ impl State {
                 Overlay::Palette(palette) => Some(&mut palette.query),
                 Overlay::Input(input) => Some(&mut input.text),
                 Overlay::FullText(full) => full.search_input.as_mut(),
+                Overlay::Scenarios(list) => list.input.as_mut(),
                 _ => None,
             },
         }
@@ -74,6 +75,7 @@ impl State {
                 let text = self.text_box().map(|text_box| text_box.text()).unwrap_or_default();
                 self.set_filter(panel, text);
             }
+            Mode::Text(Field::FilterScenarios) => self.filter_scenarios(),
             Mode::Text(Field::Palette) => self.match_palette(),
             Mode::Text(Field::Response | Field::Reply) => self.update_preview(),
             _ => {}
@@ -104,6 +106,7 @@ impl State {
             Field::Filter(panel) => {
                 self.filters.entry(panel).and_modify(|filter| filter.input = None);
             }
+            Field::FilterScenarios => self.leave_text(field),
             Field::Search => self.accept_search(),
             _ => {
                 let Some(Overlay::Input(mut input)) = self.overlays.pop() else { return };
@@ -157,7 +160,7 @@ impl State {
                 }
                 _ => return Err(self.strings().bad_path.to_owned()),
             },
-            Field::Filter(_) | Field::Palette | Field::Search => {}
+            Field::Filter(_) | Field::FilterScenarios | Field::Palette | Field::Search => {}
         }
         Ok(())
     }
@@ -171,6 +174,11 @@ impl State {
             Field::Search => {
                 if let Some(full) = self.overlays.last_mut().and_then(Overlay::full_text_mut) {
                     full.search_input = None;
+                }
+            }
+            Field::FilterScenarios => {
+                if let Some(list) = self.overlays.last_mut().and_then(Overlay::scenarios_mut) {
+                    list.input = None;
                 }
             }
             Field::Palette => {

@@ -3,9 +3,10 @@
 use std::sync::Arc;
 
 use crate::app::walk::{Before, ScenarioList, Walk};
-use crate::app::{Effect, JobId, Key, Notice, Overlay, Panel, RowKey, State};
+use crate::app::{Effect, JobId, Key, Notice, Overlay, Panel, RowKey, State, TextBox};
 use crate::lang::fill;
 use crate::scenario::{Ground, Listed, Play, Scenario};
+use crate::settings::DialectId;
 use crate::tokens;
 use crate::workspace::Library;
 
@@ -15,21 +16,42 @@ const SLOWEST: u64 = 6_000;
 impl State {
     /// F4: the scenarios, played once more off the loop.
     pub(super) fn open_scenarios(&mut self) {
-        self.overlays.push(Overlay::Scenarios(ScenarioList { items: None, selected: 0 }));
+        self.overlays.push(Overlay::Scenarios(ScenarioList {
+            items: None,
+            filter: String::new(),
+            input: None,
+            selected: 0,
+        }));
         self.ask(Effect::ListScenarios { settings: Arc::new(self.settings.clone()) });
     }
 
     pub(super) fn scenarios_listed(&mut self, listed: Arc<[Listed]>) {
         if let Some(Overlay::Scenarios(list)) = self.overlays.last_mut() {
-            list.selected = list.selected.min(listed.len().saturating_sub(1));
             list.items = Some(listed);
+            list.selected = list.selected.min(list.shown().len().saturating_sub(1));
+        }
+    }
+
+    /// `/`: the filter of the list.
+    pub(super) fn open_scenario_filter(&mut self) {
+        if let Some(list) = self.overlays.last_mut().and_then(Overlay::scenarios_mut) {
+            list.input = Some(TextBox::new(&list.filter, false));
+        }
+    }
+
+    /// The list follows its filter as one types.
+    pub(super) fn filter_scenarios(&mut self) {
+        let text = self.text_box().map(|text_box| text_box.text()).unwrap_or_default();
+        if let Some(list) = self.overlays.last_mut().and_then(Overlay::scenarios_mut) {
+            list.filter = text;
+            list.selected = 0;
         }
     }
 
     /// Plays the selected scenario, on today's skills or as it was recorded.
     pub(super) fn play_selected(&mut self, as_recorded: bool) {
         let Some(Overlay::Scenarios(list)) = self.overlays.last() else { return };
-        let Some(item) = list.items.as_ref().and_then(|items| items.get(list.selected)) else { return };
+        let Some(&item) = list.shown().get(list.selected) else { return };
         let Some((scenario, ground)) = item.scenario.clone() else {
             return self.hint(self.strings().scenario_broken);
         };
@@ -47,8 +69,8 @@ impl State {
             Ok(play) => play,
             Err(fault) => return self.tell(Notice::Fault(fault)),
         };
+        self.leave_turn(); // its moves are of the dialect that it was played in
         self.leave_walk();
-        self.leave_turn();
         let before = Before {
             dialect: Arc::clone(&self.dialect),
             scene: self.scene.clone(),
@@ -59,13 +81,23 @@ impl State {
         self.walk = Some(Walk { play, checks: Vec::new(), as_recorded, before, by_itself: None });
         self.forget_counts();
         self.turn_number += 1;
+        let dialect = self.dialect.id();
         self.show_step();
+        self.load_under_other_cap(dialect);
+    }
+
+    /// Reads the workspace again where the host before was another: it has another cap on bodies (D6).
+    fn load_under_other_cap(&mut self, before: DialectId) {
+        if self.dialect.id() != before {
+            self.load();
+        }
     }
 
     /// The person's own dialect, scene and message are back; the turn on the stage is for the caller to replace.
     pub(super) fn leave_walk(&mut self) {
         let Some(Walk { before, .. }) = self.walk.take() else { return };
-        self.dialect = before.dialect;
+        let dialect = std::mem::replace(&mut self.dialect, before.dialect);
+        self.load_under_other_cap(dialect.id());
         self.settings.dialect.value = self.dialect.id();
         self.scene = before.scene;
         self.message = before.message;
