@@ -75,7 +75,15 @@ fn stage() -> State {
         let answer = match effect {
             Effect::Load { id, .. } => {
                 let (library, base, at) = (library.clone(), Ok(base.clone()), "09:30:00".into());
-                Msg::Loaded(Box::new(LoadedWorkspace { id, library, broken: None, base, prepared: Ok(None), at }))
+                Msg::Loaded(Box::new(LoadedWorkspace {
+                    id,
+                    library,
+                    broken: None,
+                    base,
+                    prepared: Ok(None),
+                    scenarios: 0,
+                    at,
+                }))
             }
             Effect::Count { id, job } => Msg::Counted { id, counts: Arc::new(job.run()) },
             _ => continue,

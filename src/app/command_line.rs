@@ -27,7 +27,7 @@ pub fn command_line(state: &State) -> Option<String> {
         Some(walk) if walk.as_recorded => return None,
         Some(walk) => {
             let until = walk.play.played().saturating_sub(walk.play.events().len() - walked);
-            flag(&mut words, "--session", &walk.scenario().file);
+            flag(&mut words, "--scenario", &walk.scenario().file);
             flag(&mut words, "--until", &until.to_string());
         }
         None => opening(setup, |name, value| flag(&mut words, name, value)),

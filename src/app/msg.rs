@@ -135,6 +135,8 @@ pub struct LoadedWorkspace {
     pub base: Result<Arc<Base>, Vec<Diagnostic>>,
     /// The prepared session, where the workspace has one, or what is wrong with its file.
     pub prepared: Result<Option<Arc<Scenario>>, Vec<Diagnostic>>,
+    /// How many files `scenarios/` holds beside the base.
+    pub scenarios: usize,
     /// When it was read, as `HH:MM:SS`.
     pub at: String,
 }

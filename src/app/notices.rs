@@ -25,8 +25,7 @@ pub struct NoticeLine {
 }
 
 /// The lines to show, wrapped to the width of the screen less a cell at either end: no more than a quarter of its
-/// height. What a scenario says gives way to what is told, its caption to its expectations; the key of the notices shows
-/// it all.
+/// height. What a scenario says gives way to what is told; the key of the notices shows it all.
 pub fn notice_lines(state: &State) -> Vec<NoticeLine> {
     let cells = usize::from(state.width.saturating_sub(2));
     let most = usize::from(state.height / 4);
@@ -77,7 +76,8 @@ fn playing(state: &State, walk: &Walk, room: usize, cells: usize) -> Vec<NoticeL
         None => ticked_off(state, walk),
     };
     let below: Vec<NoticeLine> = below.iter().flat_map(|(severity, text)| wrapped(*severity, text, cells)).collect();
-    let most = room.saturating_sub(below.len()).clamp(1, MOST_LINES);
+    // Half of the room is the caption's, and what its expectations leave.
+    let most = room.saturating_sub(below.len()).max(room.div_ceil(2)).clamp(1, MOST_LINES);
     let caption = wrapped_to(most, Severity::Info, &caption(state, walk), cells);
     first(room, caption.into_iter().chain(below).collect(), cells)
 }

@@ -253,6 +253,8 @@ pub struct State {
     pub last_matched: BTreeMap<DialectId, Reasons>,
     /// The prepared session of the workspace, or what is wrong with its file.
     pub prepared: Result<Option<Arc<Scenario>>, Vec<Diagnostic>>,
+    /// How many files `scenarios/` holds beside the base.
+    pub scenarios: usize,
     /// The scenario on the stage.
     pub walk: Option<Walk>,
     /// A scenario that goes on the stage as soon as there is a workspace.

@@ -146,11 +146,11 @@ pub struct InitArgs {
 #[derive(Debug, Args)]
 pub struct PromptArgs {
     /// The scene, such as group_chat; a scenario has its own
-    #[arg(long, value_name = "SCENE", required_unless_present = "session")]
+    #[arg(long, value_name = "SCENE", required_unless_present = "scenario")]
     pub scene: Option<String>,
 
     /// The user's message; a scenario has its own
-    #[arg(long, value_name = "TEXT", allow_hyphen_values = true, required_unless_present = "session")]
+    #[arg(long, value_name = "TEXT", allow_hyphen_values = true, required_unless_present = "scenario")]
     pub message: Option<String>,
 
     /// The time that stands beside the message: any text, such as 09:30
@@ -172,10 +172,10 @@ pub struct PromptArgs {
 
     /// Play this scenario of the workspace first, such as scenarios/dsh-session.yml
     #[arg(long, value_name = "FILE", conflicts_with_all = ["message", "at", "images"])]
-    pub session: Option<String>,
+    pub scenario: Option<String>,
 
     /// Play so many steps of the scenario behind its opening message
-    #[arg(long, value_name = "N", requires = "session")]
+    #[arg(long, value_name = "N", requires = "scenario")]
     pub until: Option<usize>,
 
     /// Compare the turn's prompt with the one without skills: equal is exit 0, else 1

@@ -33,7 +33,7 @@ pub fn run(dir: Option<&Path>, globals: &Globals, args: &PromptArgs, given: &[Gi
     let library = Arc::new(session.workspace.capture(Arc::clone(&loaded.snapshot)));
     let captions = opened.captions();
     let catalog = catalog_command(dir, globals, scene.as_str());
-    let (mut turn, played) = match args.session {
+    let (mut turn, played) = match args.scenario {
         Some(_) => played(opened, scene, session.ground(library)?, args.until)?,
         None => (Turn::start(session.setup(library, scene, opened.base)?), Ok(())),
     };
@@ -92,7 +92,7 @@ fn opened(
     globals: &Globals,
     args: &PromptArgs,
 ) -> Result<(Session, Scenario), Vec<Diagnostic>> {
-    let Some(file) = &args.session else {
+    let Some(file) = &args.scenario else {
         let mut base = load_base(&session.workspace)?;
         let text = args.message.clone().unwrap_or_default();
         base.message = Message { text, time: args.at.clone(), images: args.images };

@@ -110,9 +110,16 @@ impl Play {
     /// # Errors
     /// Those of [`Play::open`] and [`Play::advance`].
     pub fn until(scenario: Arc<Scenario>, ground: Ground, steps: usize) -> Result<Play, Diagnostic> {
-        let mut play = Play::open(scenario, ground)?;
-        while play.played < steps && play.advance()? {}
-        Ok(play)
+        Play::open(scenario, ground)?.on_to(steps)
+    }
+
+    /// The same, played on until so many steps are played.
+    ///
+    /// # Errors
+    /// Those of [`Play::advance`].
+    pub fn on_to(mut self, steps: usize) -> Result<Play, Diagnostic> {
+        while self.played < steps && self.advance()? {}
+        Ok(self)
     }
 
     /// Plays the next step; `false` where there is none.

@@ -13,7 +13,7 @@ use super::{clipboard, clock};
 use crate::app::{Effect, Field, JobId, LoadedWorkspace, Msg};
 use crate::diag::{Code, Diagnostic};
 use crate::scenario;
-use crate::scenario::{MAX_SCENARIO, listed, record};
+use crate::scenario::{MAX_SCENARIO, SCENARIOS, listed, record, scenario_files};
 use crate::tokens::Estimator;
 use crate::view::highlight::highlight;
 use crate::workspace::{Library, Roots, Watch, Workspace, read_stored_file, replace_file, write_new_file};
@@ -210,8 +210,10 @@ fn read(
     let loaded = workspace.load(previous.as_ref().map(|library| &library.snapshot));
     let base = scenario::load_base(&workspace).map(Arc::new);
     let prepared = scenario::prepared_session(&workspace).map(|session| session.map(Arc::new));
+    // What is wrong with the directory is told where its list is asked for.
+    let scenarios = scenario_files(&workspace, SCENARIOS).ok().flatten().map_or(0, |files| files.len());
     let library = Arc::new(workspace.capture(loaded.snapshot));
-    Ok(LoadedWorkspace { id, library, broken: loaded.broken, base, prepared, at: clock::second() })
+    Ok(LoadedWorkspace { id, library, broken: loaded.broken, base, prepared, scenarios, at: clock::second() })
 }
 
 /// Counts what the screen is going to ask for: an exact estimator remembers it, and its tables load on the way.

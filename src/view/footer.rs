@@ -62,7 +62,8 @@ fn entries(state: &State, look: &Look, room: usize) -> Vec<(String, &'static str
     let mut left = room + 2;
     let mut chosen = vec![false; bindings.len()];
     let needed = |binding: &Binding| {
-        matches!(binding.action, Action::Open | Action::Help | Action::Quit | Action::Accept | Action::LeaveText)
+        use Action::{Accept, Help, LeaveText, NextStep, Open, Quit};
+        matches!(binding.action, Open | Help | Quit | Accept | LeaveText | NextStep)
     };
     for pass in [true, false] {
         for (index, binding) in bindings.iter().enumerate().filter(|(_, binding)| needed(binding) == pass) {

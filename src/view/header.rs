@@ -126,12 +126,12 @@ fn snapshot(state: &State, look: &Look) -> String {
 }
 
 /// Draws the line of screens.
-pub fn tabs(area: Rect, look: &Look, pen: &mut Pen) {
+pub fn tabs(state: &State, area: Rect, look: &Look, pen: &mut Pen) {
     if area.is_empty() {
         return;
     }
     let (theme, s) = (&look.theme, look.strings);
-    let entry = |action, label: &'static str, style| -> [Piece; 4] {
+    let entry = |action, label: String, style| -> [Piece; 4] {
         [
             (look.key(action).unwrap_or_default().into(), theme.key),
             (" ".into(), style),
@@ -139,11 +139,16 @@ pub fn tabs(area: Rect, look: &Look, pen: &mut Pen) {
             ("  ".into(), theme.text),
         ]
     };
-    let left = [entry(Action::Stage, s.tab_stage, theme.strong), entry(Action::Scenarios, s.tab_scenarios, theme.text)];
+    let scenarios = match state.scenarios {
+        0 => s.tab_scenarios.to_owned(),
+        count => format!("{} {count}", s.tab_scenarios),
+    };
+    let stage = entry(Action::Stage, s.tab_stage.to_owned(), theme.strong);
+    let left = [stage, entry(Action::Scenarios, scenarios, theme.text)];
     pen.pieces(area.x + 1, area.y, area.width - 1, left.into_iter().flatten());
     let mut right: Vec<Piece> = [(Action::Help, s.tab_keys), (Action::Palette, s.tab_commands)]
         .into_iter()
-        .flat_map(|(action, label)| entry(action, label, theme.text))
+        .flat_map(|(action, label)| entry(action, label.to_owned(), theme.text))
         .collect();
     right.pop(); // the gap behind the last entry
     let cells: usize = right.iter().map(|(text, _)| width(text)).sum();

@@ -63,7 +63,7 @@ pub fn paint(state: &State, buffer: &mut Buffer) -> Option<Position> {
         return None;
     }
     header::draw(state, layout.header, &look, &mut pen);
-    header::tabs(layout.tabs, &look, &mut pen);
+    header::tabs(state, layout.tabs, &look, &mut pen);
     let in_panel = stage::draw(state, &layout, &look, &mut pen);
     footer::notices(state, layout.notices, &look, &mut pen);
     let in_overlay = overlay::draw(state, &layout, &look, &mut pen);

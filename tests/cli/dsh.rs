@@ -5,7 +5,7 @@ use serde_json::Value;
 use super::disk::Disk;
 use super::{err, json, out, run, sample};
 
-const SESSION: [&str; 5] = ["prompt", "--dialect", "dsh", "--session", "scenarios/dsh-session.yml"];
+const SESSION: [&str; 5] = ["prompt", "--dialect", "dsh", "--scenario", "scenarios/dsh-session.yml"];
 
 fn session(args: &[&str]) -> Value {
     json(&run(sample(), SESSION.iter().chain(args)))

@@ -100,6 +100,7 @@ impl Stage {
                     broken: self.broken.clone(),
                     base: Ok(Arc::new(self.base())),
                     prepared: self.prepared.clone(),
+                    scenarios: 8,
                     at: self.at.into(),
                 })),
                 Effect::Count { id, job } => Msg::Counted { id: *id, counts: Arc::new(job.run()) },

@@ -63,12 +63,14 @@ fn nothing_below_the_panels_is_cut_without_a_mark_and_a_hint_is_seen() {
     let mut stage = list((40, 12));
     stage.keys("<enter>");
     let lines = told(&stage);
-    assert_eq!(lines.len(), 3, "{lines:?}");
     assert!(lines[0].starts_with("step 0 of 1  A caption") && lines[1].ends_with('…'), "{lines:?}");
-    assert!(lines[2].starts_with("✗ reply Never") && lines[2].ends_with('…'), "{lines:?}");
+    assert!(lines[2].starts_with("✗ reply Never") && lines[2].ends_with('…'), "more stands below: {lines:?}");
+    assert_eq!(lines.len(), 3);
     stage.keys("<left>");
-    assert!(told(&stage)[2].starts_with("This is the opening"), "{:?}", told(&stage));
-    assert!(told(&stage)[1].ends_with('…'), "{:?}", told(&stage));
+    let lines = told(&stage);
+    assert!(lines[0].starts_with("step 0 of 1"), "{lines:?}");
+    assert!(lines[1].starts_with("✗ reply Never") && lines[1].ends_with('…'), "more stands below: {lines:?}");
+    assert!(lines[2].starts_with("This is the opening") && lines.len() == 3, "{lines:?}");
     stage.keys("!");
     let full = stage.state.overlays.last().and_then(Overlay::full_text).expect("all of it");
     let all = &full.document.raw;
@@ -108,5 +110,48 @@ fn a_paste_and_the_mouse_stop_what_plays_by_itself() {
         let Some(Effect::Wake { id, .. }) = stage.asked.pop() else { panic!("it plays by itself") };
         stage.send(what).send(Msg::Woke(id));
         assert_eq!(stage.state.walk.as_ref().unwrap().place(), (0, 1));
+    }
+}
+
+#[test]
+fn t1_an_estimator_chosen_while_a_scenario_plays_counts_its_further_steps_and_stays_with_the_person() {
+    let mut stage = list((80, 24));
+    stage.keys("<enter>E");
+    let chosen = stage.state.settings.estimator.value.clone();
+    assert_ne!(chosen, "heuristic");
+    for keys in ["<right>", "<left>", "<esc><esc>"] {
+        stage.keys(keys);
+        let turn = stage.state.turn.as_ref().unwrap();
+        assert_eq!((turn.setup().estimator.name(), stage.state.estimator.name()), (&*chosen, &*chosen), "{keys}");
+    }
+    assert!(stage.state.walk.is_none());
+}
+
+#[test]
+fn s4_steps_back_through_a_long_session_give_what_was_seen_and_keep_few_states() {
+    const STEPS: usize = 100;
+    let disk = Disk::new();
+    disk.write("skills_config.yml", "enabled: true\n");
+    disk.write("skills/tone/SKILL.md", "---\nname: tone\ndescription: When.\n---\nTone.\n");
+    let steps: String = (0..STEPS / 2).map(|n| format!("  - model: Reply {n}.\n  - user: Message {n}.\n")).collect();
+    let text = format!("version: 1\ndialect: dsh\nscene: help\nsteps:\n  - user: Hi\n{steps}");
+    disk.write("scenarios/long.yml", text);
+    let mut stage = Stage::new(World::default());
+    stage.keys("<f4>").send(Msg::ScenariosListed(listed(disk.open().roots(), &Arc::default(), 10).into()));
+    stage.keys("<enter>");
+    let prompt = |stage: &Stage| stage.state.turn.as_ref().unwrap().prompt().text();
+    let mut seen = vec![prompt(&stage)];
+    for _ in 0..STEPS {
+        seen.push(prompt(stage.keys("<right>")));
+    }
+    let walk = stage.state.walk.as_ref().unwrap();
+    let mut furthest = 0;
+    for step in 0..=STEPS {
+        let kept = walk.past.nearest(step).expect("the opening is kept").played();
+        furthest = furthest.max(step - kept);
+    }
+    assert!(furthest < STEPS / 8, "{furthest} steps are played for one step back");
+    for step in (0..STEPS).rev() {
+        assert_eq!(prompt(stage.keys("<left>")), seen[step], "step {step}");
     }
 }

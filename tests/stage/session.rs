@@ -348,7 +348,7 @@ fn the_command_line_gives_the_session_where_flags_can() {
 fn the_command_line_of_a_walk_names_its_session() {
     let mut stage = walking(STEPS);
     stage.keys("ppp");
-    assert!(command(&mut stage).is_some_and(|line| line.contains(" --session scenarios/dsh-session.yml --until 2")));
+    assert!(command(&mut stage).is_some_and(|line| line.contains(" --scenario scenarios/dsh-session.yml --until 2")));
     stage.on_skill_row("skill:safety").keys("<enter>");
     let line = command(&mut stage).expect("a command line");
     assert!(line.contains(" --until 2 ") && line.ends_with(" --load safety"), "{line}");

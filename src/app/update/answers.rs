@@ -65,7 +65,7 @@ impl State {
             self.count();
             self.tell_findings();
         }
-        self.prepared = loaded.prepared;
+        (self.prepared, self.scenarios) = (loaded.prepared, loaded.scenarios);
         self.stale.turn = true;
         if self.turn.is_none() {
             self.open_stage();

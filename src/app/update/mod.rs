@@ -71,6 +71,7 @@ impl State {
             matched: BTreeMap::new(),
             last_matched: BTreeMap::new(),
             prepared: Ok(None),
+            scenarios: 0,
             walk: None,
             opens: start.opens,
             editing: None,

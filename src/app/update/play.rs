@@ -227,6 +227,9 @@ impl State {
     /// Counts everything on the screen with `estimator` from now on.
     pub(super) fn count_with(&mut self, estimator: Arc<dyn tokens::Estimator>) {
         self.estimator = estimator.clone();
+        if let Some(walk) = &mut self.walk {
+            walk.estimator = Some(estimator.clone());
+        }
         self.play_same(|setup| setup.estimator = estimator);
         self.stale = Stale::ALL;
         self.count();
@@ -273,13 +276,18 @@ impl State {
     pub(super) fn play(&mut self, setup: Setup, moves: &[Event]) {
         let mut turn = self.first_of(setup);
         let played = moves.iter().take_while(|event| turn.play(event).is_ok()).count();
-        self.stage_turn(turn);
-        self.moves = moves[..played].to_vec();
-        self.forget_unplayed_reasons();
+        self.stage_played(turn, moves[..played].to_vec());
         if played < moves.len() {
             let told = fill(self.strings().replay_short, &[("n", &(played + 1).to_string())]);
             self.hint(told);
         }
+    }
+
+    /// Puts a turn on the stage in which `moves` are played.
+    pub(super) fn stage_played(&mut self, turn: Turn, moves: Vec<Event>) {
+        self.stage_turn(turn);
+        self.moves = moves;
+        self.forget_unplayed_reasons();
     }
 
     fn stage_turn(&mut self, turn: Turn) {

@@ -2,12 +2,13 @@
 
 use std::sync::Arc;
 
-use crate::app::walk::{Before, ScenarioList, Walk};
+use crate::app::walk::{Before, Past, ScenarioList, Walk};
 use crate::app::{Effect, JobId, Key, Notice, Overlay, Panel, RowKey, State, TextBox};
 use crate::lang::fill;
 use crate::scenario::{Ground, Listed, Play, Scenario};
 use crate::settings::DialectId;
 use crate::tokens;
+use crate::turn::Setup;
 use crate::workspace::Library;
 
 /// Milliseconds between two steps at the slowest speed; at speed N it is one Nth.
@@ -78,7 +79,15 @@ impl State {
             binding: self.settings.binding.value,
             estimator: Arc::clone(&self.estimator),
         };
-        self.walk = Some(Walk { play, checks: Vec::new(), as_recorded, before, by_itself: None });
+        self.walk = Some(Walk {
+            play,
+            past: Past::default(),
+            checks: Vec::new(),
+            as_recorded,
+            estimator: None,
+            before,
+            by_itself: None,
+        });
         self.forget_counts();
         self.turn_number += 1;
         let dialect = self.dialect.id();
@@ -95,14 +104,14 @@ impl State {
 
     /// The person's own dialect, scene and message are back; the turn on the stage is for the caller to replace.
     pub(super) fn leave_walk(&mut self) {
-        let Some(Walk { before, .. }) = self.walk.take() else { return };
+        let Some(Walk { before, estimator, .. }) = self.walk.take() else { return };
         let dialect = std::mem::replace(&mut self.dialect, before.dialect);
         self.load_under_other_cap(dialect.id());
         self.settings.dialect.value = self.dialect.id();
         self.scene = before.scene;
         self.message = before.message;
         self.settings.binding.value = before.binding;
-        self.estimator = before.estimator;
+        self.estimator = estimator.unwrap_or(before.estimator);
         self.forget_counts();
     }
 
@@ -138,7 +147,11 @@ impl State {
 
     fn play_until(&mut self, step: usize) {
         let Some(walk) = &mut self.walk else { return };
-        match Play::until(Arc::clone(walk.play.scenario()), walk.play.ground().clone(), step) {
+        let played = match walk.past.nearest(step) {
+            Some(play) => play.clone().on_to(step),
+            None => Play::until(Arc::clone(walk.play.scenario()), walk.play.ground().clone(), step),
+        };
+        match played {
             Ok(play) => walk.play = play,
             Err(fault) => return self.tell(Notice::Fault(fault)),
         }
@@ -182,7 +195,7 @@ impl State {
         let ground = walk.play.ground();
         let ground = Ground::of(Arc::clone(library), Arc::clone(&ground.settings), Arc::clone(&ground.estimators));
         match Play::until(Arc::clone(walk.play.scenario()), ground, walk.play.played()) {
-            Ok(play) => walk.play = play,
+            Ok(play) => (walk.play, walk.past) = (play, Past::default()),
             Err(fault) => return self.tell(Notice::Fault(fault)),
         }
         self.show_step();
@@ -207,17 +220,23 @@ impl State {
     /// Puts the turn on the stage as the last step left it.
     fn show_step(&mut self) {
         let Some(walk) = &mut self.walk else { return };
-        walk.judge();
-        let (setup, events) = (walk.play.turn().opening(), walk.play.events().to_vec());
+        walk.arrive();
+        let chosen = walk.estimator.clone();
+        let (turn, events) = (walk.play.turn().clone(), walk.play.events().to_vec());
+        let setup = turn.opening();
         self.dialect = Arc::clone(&setup.dialect);
         self.settings.dialect.value = self.dialect.id();
         self.scene = setup.scene.clone();
         self.lists[Panel::Scenes.index()].selected = Some(RowKey::new("scene", &self.scene));
         self.message = setup.message.clone();
         self.settings.binding.value = setup.binding;
-        self.estimator = Arc::clone(&setup.estimator);
+        self.estimator = chosen.unwrap_or_else(|| Arc::clone(&setup.estimator));
         self.matched.clear();
-        self.play(setup, &events);
+        if self.estimator.name() == setup.estimator.name() {
+            self.stage_played(turn, events);
+        } else {
+            self.play(Setup { estimator: Arc::clone(&self.estimator), ..setup }, &events);
+        }
         self.count_if_newer();
         self.turn_changed();
     }

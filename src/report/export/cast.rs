@@ -77,21 +77,30 @@ fn opened(scenario: &Arc<Scenario>, ground: Ground, size: (u16, u16)) -> State {
     });
     if let Some(id) = load {
         let (base, prepared, at) = (Ok(Arc::new(Base::default())), Ok(None), "09:30:00".to_owned());
-        send(&mut state, Msg::Loaded(Box::new(LoadedWorkspace { id, library, broken: None, base, prepared, at })));
+        send(
+            &mut state,
+            Msg::Loaded(Box::new(LoadedWorkspace { id, library, broken: None, base, prepared, scenarios: 0, at })),
+        );
     }
     state
 }
 
-/// The settings without what the surroundings say where the cast is made: its screen is seen elsewhere (S4).
+/// The settings without what the surroundings and the person say where the cast is made: its screen is seen elsewhere (S4).
 fn of_files(settings: &Settings) -> Settings {
-    let mut settings = settings.clone();
-    if matches!(settings.lang.origin, Origin::Env(_)) {
-        settings.lang = Setting::default();
+    let default = Settings::default();
+    Settings {
+        lang: shared(&settings.lang, default.lang),
+        theme: shared(&settings.theme, default.theme),
+        mouse: shared(&settings.mouse, default.mouse),
+        ascii: shared(&settings.ascii, default.ascii),
+        keys: shared(&settings.keys, default.keys),
+        ..settings.clone()
     }
-    if matches!(settings.theme.origin, Origin::Env(_)) {
-        settings.theme = Setting::default();
-    }
-    settings
+}
+
+/// A setting that neither the surroundings nor the person makes.
+fn shared<T: Clone>(setting: &Setting<T>, default: Setting<T>) -> Setting<T> {
+    if matches!(setting.origin, Origin::Env(_) | Origin::Person(_)) { default } else { setting.clone() }
 }
 
 /// Sends a message and answers what it asks: nothing here runs off the loop.
