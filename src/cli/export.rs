@@ -14,11 +14,11 @@ pub fn run(dir: Option<&Path>, globals: &Globals, args: &ExportArgs) -> Run {
     if args.output.is_some() {
         may_write(globals)?;
     }
-    let session = Session::open(dir, globals)?;
+    let session = Session::for_replay(dir, globals)?;
     let (scenario, ground) = session.grounds().scenario(&session.workspace, &args.file)?;
     let ground = if args.as_recorded { scenario.ground(&ground) } else { ground };
     let text = match args.format {
-        ExportFormat::Html => export::html(&scenario, ground)?,
+        ExportFormat::Html => export::html(&scenario, ground, session.flagged_lang())?,
         ExportFormat::Cast => export::cast(&scenario, ground, args.size)?,
     };
     let Some(output) = &args.output else {

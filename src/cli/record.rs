@@ -10,16 +10,16 @@ use super::session::{self, Session};
 use crate::diag::{Code, Diagnostic};
 use crate::prompt::Message;
 use crate::report::findings;
-use crate::scenario::{MAX_SCENARIO, Played, load_base, record};
+use crate::scenario::{Played, load_base, record};
 use crate::text::printable;
 use crate::turn::{Event, Turn};
-use crate::workspace::{read_stored_file, replace_file, write_new_file};
+use crate::workspace::{overwrite_file, write_new_file};
 
 /// Plays the events and writes the file. Nothing is written where the turn does not take an event, or where the recording
 /// would hold a credential (S5).
 pub fn run(dir: Option<&Path>, globals: &Globals, args: &RecordArgs, given: &[Given]) -> Run {
     session::may_write(globals)?;
-    let session = Session::open(dir, globals)?;
+    let session = Session::for_replay(dir, globals)?;
     let loaded = session.load();
     let mut base = load_base(&session.workspace)?;
     base.message = Message { text: args.message.clone(), time: args.at.clone(), images: args.images };
@@ -50,14 +50,13 @@ fn played(mut turn: Turn, given: &[Given]) -> Result<(Turn, Vec<Event>), Diagnos
     Ok((turn, events))
 }
 
-/// Writes the file; over another one only with consent, and only while it is what stood there before (S3).
+/// Writes the file; over another one only with consent (S3).
 pub fn save(path: &Path, text: &str, force: bool) -> Result<(), Diagnostic> {
-    let old = if force { read_stored_file(path, MAX_SCENARIO)? } else { None };
-    match old {
-        Some(old) => replace_file(path, text, &old),
-        None => write_new_file(path, text).map_err(|fault| match fault.code {
-            Code::FileExists => fault.help("add --force to replace it"),
-            _ => fault,
-        }),
+    if force {
+        return overwrite_file(path, text);
     }
+    write_new_file(path, text).map_err(|fault| match fault.code {
+        Code::FileExists => fault.help("add --force to replace it"),
+        _ => fault,
+    })
 }

@@ -23,7 +23,7 @@ pub fn run(dir: Option<&Path>, globals: &Globals, args: &RunArgs) -> Run {
     if args.bless {
         may_write(globals)?;
     }
-    let session = Session::open(dir, globals)?;
+    let session = Session::for_replay(dir, globals)?;
     let grounds = session.grounds();
     let files = files(&session, args)?;
     let verdicts = replayed(&files, &session, &grounds, args);

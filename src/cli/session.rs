@@ -12,7 +12,7 @@ use crate::dialect::dsh::Places;
 use crate::dialect::{self, Dialect};
 use crate::scenario::{Base, Ground, Grounds};
 use crate::scene::Scene;
-use crate::settings::{DialectId, Resolved, Settings};
+use crate::settings::{DialectId, Lang, Origin, Resolved, Setting, Settings};
 use crate::text::nearest;
 use crate::tokens::{self, Estimator};
 use crate::turn::Setup;
@@ -38,11 +38,33 @@ impl Session {
     /// `not-a-workspace`, and whatever is wrong with flags and settings files.
     pub fn open(dir: Option<&Path>, globals: &Globals) -> Result<Session, Vec<Diagnostic>> {
         let roots = roots(dir, globals);
-        let Resolved { settings, diagnostics } = settings::resolve(globals, &roots)?;
+        let resolved = settings::resolve(globals, &roots)?;
+        Session::of(roots, resolved, dir)
+    }
+
+    /// The same for who replays or writes what others see: it does not depend on personal taste (S4), so what is wrong
+    /// with the personal settings is a warning.
+    ///
+    /// # Errors
+    /// Those of [`Session::open`], but for the personal settings.
+    pub fn for_replay(dir: Option<&Path>, globals: &Globals) -> Result<Session, Vec<Diagnostic>> {
+        let roots = roots(dir, globals);
+        let resolved = settings::resolve_for_replay(globals, &roots)?;
+        Session::of(roots, resolved, dir)
+    }
+
+    fn of(roots: Roots, resolved: Resolved, dir: Option<&Path>) -> Result<Session, Vec<Diagnostic>> {
+        let Resolved { settings, diagnostics } = resolved;
         let roots = Roots { uncapped: settings.dialect.value == DialectId::Dsh, ..roots };
         let workspace = Workspace::open(roots).map_err(|error| vec![not_a_workspace(error, dir)])?;
         let dialect = dialect::by_id(settings.dialect.value, &settings, &Arc::default());
         Ok(Session { workspace, settings, settings_faults: diagnostics, dialect })
+    }
+
+    /// The language of what is written for others: the flag's, whatever locale and person say (S4).
+    pub fn flagged_lang(&self) -> Lang {
+        let Setting { value, origin } = self.settings.lang.clone();
+        if matches!(origin, Origin::Flag(_)) { value } else { Lang::default() }
     }
 
     /// Reads config and skills.

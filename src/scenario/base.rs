@@ -55,19 +55,25 @@ pub struct Base {
 /// Everything that is wrong with the file, in file order, with line and column.
 pub fn load_base(workspace: &Workspace) -> Result<Base, Vec<Diagnostic>> {
     match workspace.read_file(FILE, MAX_FILE).map_err(|fault| vec![fault])? {
-        Some(text) => parse(FILE, &text, |file, most| workspace.read_file(file, most)),
+        Some(text) => parse(FILE, &text, None, |file, most| workspace.read_file(file, most)),
         None => Ok(Base::default()),
     }
 }
 
-/// Reads the text of a base. `read` gives the text of a file in the workspace of at most so many bytes.
-pub(super) fn parse(file: &str, text: &str, read: impl ReadFile) -> Result<Base, Vec<Diagnostic>> {
+/// Reads the text of a base, which the scenario `extended_by` may have named. `read` gives the text of a file in the
+/// workspace of at most so many bytes.
+pub(super) fn parse(
+    file: &str,
+    text: &str,
+    extended_by: Option<&str>,
+    read: impl ReadFile,
+) -> Result<Base, Vec<Diagnostic>> {
     let root = tree(file, text)?;
     if root.is_null() {
         return Ok(Base::default());
     }
     let mut reader = Reader::new(file, read);
-    let base = reader.base(&root);
+    let base = reader.base(&root, extended_by);
     reader.finish(base)
 }
 
@@ -77,6 +83,14 @@ pub(super) fn parse(file: &str, text: &str, read: impl ReadFile) -> Result<Base,
 /// A YAML fault under the code of scenarios.
 pub(super) fn tree(file: &str, text: &str) -> Result<Node, Vec<Diagnostic>> {
     yaml::parse(text, Origin::file(file)).map_err(|fault| vec![Diagnostic { code: Code::ScenarioYaml, ..fault }])
+}
+
+/// The file that `file` names by `name`: it lies in the same directory.
+pub(super) fn beside(file: &str, name: &str) -> String {
+    match file.rsplit_once('/') {
+        Some((folder, _)) => format!("{folder}/{name}"),
+        None => name.to_owned(),
+    }
 }
 
 /// Gives the text of a file in the workspace of at most so many bytes.
@@ -107,9 +121,12 @@ impl<'a, R: ReadFile> Reader<'a, R> {
         if faults.is_empty() { Ok(value) } else { Err(faults) }
     }
 
-    fn base(&mut self, root: &Node) -> Base {
+    fn base(&mut self, root: &Node, extended_by: Option<&str>) -> Base {
         if let Some(entries) = root.as_map().map(|map| &map.entries) {
             for entry in entries.iter().filter(|entry| SCENARIO_KEYS.contains(&entry.key.as_str())) {
+                if entry.key == "extends" && self.closes_cycle(&entry.value, extended_by) {
+                    continue;
+                }
                 let message = format!("`{}` makes a scenario; this file is the base that scenarios extend", entry.key);
                 let place = entry.spot.place(self.fields.file);
                 let fault = Diagnostic::error(Code::ScenarioValue, message).at(place);
@@ -119,6 +136,21 @@ impl<'a, R: ReadFile> Reader<'a, R> {
         let known: Vec<&str> = KEYS.into_iter().chain(SCENARIO_KEYS).collect();
         let Some(map) = self.fields.map(root, "the file", &known) else { return Base::default() };
         self.shared(root, map)
+    }
+
+    /// Whether the file extends itself, or the one that extends it; says so at `node`, which names the file.
+    pub fn closes_cycle(&mut self, node: &Node, extended_by: Option<&str>) -> bool {
+        let Some(named) = node.as_text().map(|name| beside(self.fields.file, name)) else { return false };
+        let message = if named == self.fields.file {
+            "the file extends itself".to_owned()
+        } else if extended_by == Some(&*named) {
+            format!("`{named}` and this file extend each other")
+        } else {
+            return false;
+        };
+        let fault = Diagnostic::error(Code::ScenarioCycle, message).at(node.place(self.fields.file));
+        self.fields.faults.push(fault);
+        true
     }
 
     /// What a base and a scenario have in common.

@@ -185,17 +185,12 @@ impl<R: ReadFile> Reader<'_, R> {
         let (Some(name), Some(node)) = (self.fields.text(map, "extends"), given(map, "extends")) else {
             return Ok(Base::default());
         };
-        let file = match self.fields.file.rsplit_once('/') {
-            Some((folder, _)) => format!("{folder}/{name}"),
-            None => name.to_owned(),
-        };
-        if file == self.fields.file {
-            let fault = Diagnostic::error(Code::ScenarioCycle, "the file extends itself");
-            self.fields.faults.push(fault.at(node.place(self.fields.file)));
+        if self.closes_cycle(node, None) {
             return Ok(Base::default());
         }
+        let file = base::beside(self.fields.file, name);
         match self.file(node, &file) {
-            Some(text) => base::parse(&file, &text, &self.read),
+            Some(text) => base::parse(&file, &text, Some(self.fields.file), &self.read),
             None => Ok(Base::default()),
         }
     }

@@ -46,7 +46,7 @@ pub use skill::{Body, Skill, fingerprint};
 pub use snapshot::{Loaded, Refused, Snapshot};
 pub use source::{ReferenceSource, SkillSource};
 pub use watch::Watch;
-pub use write::{open_to_append, read_stored_file, replace_file, write_new_file};
+pub use write::{open_to_append, overwrite_file, read_stored_file, replace_file, write_new_file};
 
 use std::ffi::OsStr;
 use std::fs::{self, Metadata};

@@ -55,6 +55,19 @@ pub fn replace_file(path: &Path, text: &str, expected: &str) -> Result<(), Diagn
     exchange(new, &path).map_err(|error| failed(&shown, &error))
 }
 
+/// Writes `text` where the person says and consents to lose whatever file stands there, of any size and content. As
+/// [`replace_file`], or as [`write_new_file`] where nothing stands.
+///
+/// # Errors
+/// `file-symlink`, `file-not-regular`, `file-unreadable` or `write-failed`.
+pub fn overwrite_file(path: &Path, text: &str) -> Result<(), Diagnostic> {
+    let shown = path.to_string_lossy();
+    let old = RegularFile::named(path).map_err(|refusal| refusal.diagnostic(&shown))?;
+    let Some(old) = old else { return write_new_file(path, text) };
+    let written = std::path::absolute(path).and_then(|path| exchange(prepared(&path, text, &old.metadata()?)?, &path));
+    written.map_err(|error| failed(&shown, &error))
+}
+
 /// Opens `path` for appending, and makes it where there is none. Never waits: a FIFO that nobody reads is an error.
 ///
 /// # Errors
@@ -171,6 +184,20 @@ mod tests {
     }
 
     #[test]
+    fn s3_with_consent_a_file_of_any_size_and_content_is_replaced() {
+        let dir = tempfile::tempdir().unwrap();
+        let path = dir.path().join("page.html");
+        overwrite_file(&path, "first").unwrap();
+        fs::write(&path, [0xff, 0]).unwrap();
+        File::options().write(true).open(&path).unwrap().set_len(1 << 40).unwrap();
+        fs::set_permissions(&path, Permissions::from_mode(0o640)).unwrap();
+        overwrite_file(&path, "new").unwrap();
+        assert_eq!(fs::read_to_string(&path).unwrap(), "new");
+        assert_eq!(fs::metadata(&path).unwrap().permissions().mode() & 0o7777, 0o640);
+        assert_eq!(fs::read_dir(dir.path()).unwrap().count(), 1, "nothing is left beside it");
+    }
+
+    #[test]
     fn u5_no_link_and_no_directory_is_replaced() {
         let dir = tempfile::tempdir().unwrap();
         let (target, link) = (dir.path().join("target"), dir.path().join("link"));
@@ -179,6 +206,8 @@ mod tests {
         assert_eq!(replace_file(&link, "x", "kept").unwrap_err().code, Code::FileSymlink);
         assert_eq!(read_stored_file(&link, 100).unwrap_err().code, Code::FileSymlink);
         assert_eq!(replace_file(dir.path(), "x", "").unwrap_err().code, Code::FileNotRegular);
+        assert_eq!(overwrite_file(&link, "x").unwrap_err().code, Code::FileSymlink);
+        assert_eq!(overwrite_file(dir.path(), "x").unwrap_err().code, Code::FileNotRegular);
         assert!(link.is_symlink());
         assert_eq!(fs::read_to_string(&target).unwrap(), "kept");
     }

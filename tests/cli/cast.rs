@@ -65,3 +65,19 @@ fn s3_an_export_replaces_a_file_with_consent_alone() {
     assert!(run(disk.root(), [&arguments[..], &["--force"]].concat()).status.success());
     assert_eq!(read(), String::from_utf8(run(disk.root(), &arguments[..4]).stdout).unwrap());
 }
+
+#[test]
+fn a_page_has_its_words_in_the_language_of_the_flag_alone() {
+    let disk = Disk::new();
+    disk.write("scenarios/one.yml", "version: 1\nscene: help\nsteps:\n  - user: Hi\n");
+    let page = |arguments: &[&str]| {
+        let command = [&["export", "scenarios/one.yml", "--format", "html"], arguments].concat();
+        String::from_utf8(run(disk.root(), command).stdout).unwrap()
+    };
+    let (english, chinese) = (page(&[]), page(&["--lang", "zh"]));
+    assert!(english.contains("<html lang=\"en\">") && english.contains("<span>What happened</span>"));
+    assert!(chinese.contains("<html lang=\"zh\">") && chinese.contains("<span>经过</span>"));
+    for word in ["What happened", "Expectations", "Step back", "of {of} tokens", "switched off"] {
+        assert!(english.contains(word) && !chinese.contains(word), "{word}");
+    }
+}

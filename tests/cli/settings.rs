@@ -2,6 +2,7 @@
 
 use std::fs;
 
+use super::disk::Disk;
 use super::{err, out, sample, skillstage};
 
 /// What `settings` says with this personal file: exit code, standard output, standard error.
@@ -72,4 +73,39 @@ fn both_readmes_show_personal_keys_that_work_and_actions_that_exist() {
             assert!(unknown.contains(&format!(" {action},")), "{readme}: {action} is no action: {unknown}");
         }
     }
+}
+
+#[test]
+fn s4_a_replay_does_not_depend_on_the_personal_settings() {
+    let (good, bad, wrong) = (Disk::new(), Disk::new(), Disk::new());
+    bad.write("skillstage/config.yml", "lang: [\n");
+    wrong.write("skillstage/config.yml", "theme: purple\n");
+    good.write("skillstage/config.yml", "lang: zh\ntheme: light\nascii: true\nkeys: {new-turn: x}\n");
+    let workspace = Disk::new();
+    workspace.write("scenarios/one.yml", "version: 1\nscene: help\nsteps:\n  - user: Hi\n  - model: Bye.\n");
+    let record = ["record", "--scene", "help", "--message", "Hi", "--reply", "Bye.", "--force", "-o", "new.yml"];
+    let commands: [&[&str]; 4] = [
+        &["run", "--format", "json"],
+        &["export", "scenarios/one.yml", "--format", "html"],
+        &["export", "scenarios/one.yml", "--format", "cast"],
+        &record,
+    ];
+    for arguments in commands {
+        let with = |home: &Disk| {
+            let mut command = skillstage(workspace.root());
+            let output = command.args(arguments).env("XDG_CONFIG_HOME", home.root()).output().unwrap();
+            assert_eq!(output.status.code(), Some(0), "{arguments:?}: {}", err(&output));
+            output
+        };
+        let plain = with(&workspace);
+        assert_eq!(with(&good).stdout, plain.stdout, "{arguments:?}");
+        for (home, code) in [(&bad, "settings-yaml"), (&wrong, "settings-value")] {
+            let output = with(home);
+            assert_eq!(output.stdout, plain.stdout, "{arguments:?}");
+            assert!(err(&output).contains(&format!("warning[{code}]")), "it is told: {}", err(&output));
+        }
+    }
+    workspace.write("skillstage.yml", "estimator: guess\n");
+    let output = skillstage(workspace.root()).arg("run").output().unwrap();
+    assert_eq!(output.status.code(), Some(2), "those of the workspace count");
 }

@@ -7,7 +7,9 @@ use base64::engine::general_purpose::STANDARD;
 use sha2::{Digest as _, Sha256};
 
 use super::page::Page;
+use super::words::Words;
 use crate::diag::Diagnostic;
+use crate::lang::Lang;
 use crate::scenario::{Ground, Scenario};
 use crate::settings::Choice as _;
 use crate::text::{escape_markup, printable_line};
@@ -16,17 +18,26 @@ const TEMPLATE: &str = include_str!("page.html");
 const STYLE: &str = include_str!("page.css");
 const SCRIPT: &str = include_str!("page.js");
 
-/// The scenario as one page that works from disk. The same files give the same bytes (S4).
+/// The scenario as one page that works from disk. The same files and language give the same bytes (S4).
 ///
 /// # Errors
 /// What keeps the scenario from being played.
-pub fn html(scenario: &Arc<Scenario>, ground: Ground) -> Result<String, Diagnostic> {
-    let page = Page::of(scenario, ground)?;
+pub fn html(scenario: &Arc<Scenario>, ground: Ground, lang: Lang) -> Result<String, Diagnostic> {
+    let words = Words::of(lang);
+    let page = Page::of(scenario, ground, words)?;
     let base = &scenario.base;
     let title = base.title.as_deref().unwrap_or(&scenario.file);
     let scene = base.scene.as_ref().map_or("", |scene| scene.as_str());
     let meta = format!("{} · {scene} · {}", base.dialect().word(), scenario.file);
     let values = [
+        ("lang", words.lang.to_owned()),
+        ("happened", words.happened.to_owned()),
+        ("expectations", words.expectations.to_owned()),
+        ("prompt", words.prompt.to_owned()),
+        ("step", words.step.to_owned()),
+        ("back", words.back.to_owned()),
+        ("next", words.next.to_owned()),
+        ("no-script", words.no_script.to_owned()),
         ("title-lang", if title.chars().any(is_chinese) { "zh" } else { "en" }.to_owned()),
         ("title", escape_markup(&printable_line(title))),
         ("meta", escape_markup(&printable_line(&meta))),

@@ -3,6 +3,7 @@
 mod cast;
 mod html;
 mod page;
+mod words;
 
 pub use cast::{MOST, cast};
 pub use html::html;

@@ -6,6 +6,8 @@ const opened = new Set(); // the ids of segments whose text is looked at, from s
 let at = 0;
 
 const by = (id) => document.getElementById(id);
+const words = data.words;
+const filled = (text, n, of) => text.replace("{n}", n).replace("{of}", of);
 const number = (value) => String(value).replace(/\B(?=(\d{3})+(?!\d))/g, ",");
 
 function set(node, text) {
@@ -24,7 +26,7 @@ function element(tag, className, text) {
 
 function event({ who, text }) {
   const row = element("div", "event");
-  row.append(element("span", "who", who), element("span", "what", text));
+  row.append(element("span", "who", words[who]), element("span", "what", text));
   return row;
 }
 
@@ -39,15 +41,14 @@ function segment(part, isAdded) {
   head.append(
     element("span", "kind", part.kind),
     element("span", "label", part.label),
-    element("span", "tag", isAdded ? "new" : part.withheld ? "withheld" : ""),
+    element("span", "tag", isAdded ? words.new : part.withheld ? words.withheld : ""),
     element("span", "tokens", number(part.tokens)),
   );
   row.append(head);
   // A prompt can be long: its texts are laid out when they are looked at.
   const fill = () => {
     if (!row.open || row.children.length > 1) return;
-    const note = "Private: this scene withholds its text, and so does this page.";
-    row.append(part.withheld ? element("p", "note", note) : element("pre", "", data.texts[part.text]));
+    row.append(part.withheld ? element("p", "note", words.private) : element("pre", "", data.texts[part.text]));
   };
   row.open = opened.has(part.id);
   fill();
@@ -67,8 +68,7 @@ function prompt({ segments, added }) {
     const part = data.parts[place];
     if (!part.stable && !isDynamic) {
       isDynamic = true;
-      const said = data.session ? ["the session's prefix", "appended to it"] : ["the same in every turn", "this turn's"];
-      rows.push(element("div", "boundary", "above: " + said[0] + " · below: " + said[1]));
+      rows.push(element("div", "boundary", data.session ? words.boundary_session : words.boundary));
     }
     rows.push(segment(part, isAdded.has(index)));
   });
@@ -82,12 +82,12 @@ function show(index) {
   by("events").replaceChildren(...step.events.map(event));
   by("state").textContent = step.outcome;
   by("count").textContent =
-    number(step.tokens) + (step.limit ? " of " + number(step.limit) : "") + " tokens" +
-    (step.reuse === null ? "" : " · " + step.reuse + " % reused");
+    filled(step.limit ? words.tokens_of : words.tokens, number(step.tokens), number(step.limit)) +
+    (step.reuse === null ? "" : " · " + filled(words.reused, step.reuse));
   by("bar").hidden = !step.limit;
   by("fill").style.width = (step.limit ? Math.min(100, (100 * step.tokens) / step.limit) : 0) + "%";
   by("expectations").hidden = step.checks.length === 0;
-  by("met").textContent = step.checks.filter((one) => one.ok).length + " of " + step.checks.length + " met";
+  by("met").textContent = filled(words.met, step.checks.filter((one) => one.ok).length, step.checks.length);
   by("checks").replaceChildren(...step.checks.map(check));
   showPrompt(step);
   by("place").textContent = at + " / " + last;

@@ -6,6 +6,7 @@ use std::sync::Arc;
 
 use serde::Serialize;
 
+use super::words::Words;
 use crate::diag::{Code, Diagnostic};
 use crate::dialect::dsh::{CatalogKind, ToolView};
 use crate::dialect::{Action, Ask};
@@ -19,6 +20,8 @@ use crate::workspace::SkillEdit;
 /// Everything a page shows.
 #[derive(Debug, Serialize)]
 pub struct Page {
+    /// The words of the page's own.
+    words: &'static Words,
     /// Whether the turn is a session: what is stable is then its prefix, and the rest is appended to it.
     session: bool,
     /// The opening, then each step.
@@ -103,10 +106,10 @@ impl Page {
     ///
     /// # Errors
     /// Those of [`Play::open`] and [`Play::advance`].
-    pub fn of(scenario: &Arc<Scenario>, ground: Ground) -> Result<Page, Diagnostic> {
+    pub fn of(scenario: &Arc<Scenario>, ground: Ground, words: &'static Words) -> Result<Page, Diagnostic> {
         let mut play = Play::open(Arc::clone(scenario), ground)?;
         let session = play.turn().setup().dialect.is_session();
-        let mut page = Page { session, steps: Vec::new(), parts: Once::default(), texts: Once::default() };
+        let mut page = Page { words, session, steps: Vec::new(), parts: Once::default(), texts: Once::default() };
         let mut before = Prompt::default();
         loop {
             page.show(&play, &before);
@@ -249,6 +252,7 @@ mod tests {
     use std::collections::BTreeSet;
 
     use super::*;
+    use crate::lang::Lang;
     use crate::scenario::Grounds;
     use crate::workspace::{Roots, Workspace};
 
@@ -258,7 +262,7 @@ mod tests {
         let workspace = Workspace::open(roots.clone()).unwrap();
         let grounds = Grounds::new(roots, Arc::default());
         let (scenario, ground) = grounds.scenario(&workspace, file).unwrap();
-        Page::of(&scenario, ground).unwrap()
+        Page::of(&scenario, ground, Words::of(Lang::En)).unwrap()
     }
 
     #[test]

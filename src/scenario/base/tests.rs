@@ -9,7 +9,7 @@ fn no_files(_: &str, _: u64) -> Result<Option<String>, Diagnostic> {
 
 /// What is wrong with a base, as `line:column code message`.
 fn faults(text: &str) -> Vec<String> {
-    let faults = parse(FILE, text, no_files).expect_err("the base should be refused");
+    let faults = parse(FILE, text, None, no_files).expect_err("the base should be refused");
     let short = |fault: Diagnostic| {
         let place = fault.place.expect("a place");
         format!("{}:{} {} {}", place.line.unwrap(), place.column.unwrap(), fault.code, fault.message)
@@ -34,7 +34,7 @@ history:
   - {speaker: assistant, text: hello}
 message: {text: 今天好累, time: '09:30', images: 2}
 ";
-    let base = parse(FILE, text, |file, _| Ok(Some(format!("<{file}>")))).unwrap();
+    let base = parse(FILE, text, None, |file, _| Ok(Some(format!("<{file}>")))).unwrap();
     assert_eq!((base.title.as_deref(), base.scene), (Some("T"), Some(Scene::new("group_chat"))));
     assert_eq!(base.host.prompts, [HostPrompt { id: "persona".into(), text: "P".into(), source: FILE.into() }]);
     let memory = |text: &str, private, source: &str| ContextItem {
@@ -88,7 +88,7 @@ fn s1_wrong_keys_and_values_have_places() {
 
 #[test]
 fn s1_a_scenario_is_no_base() {
-    let faults = faults("version: 1\nextends: base.yml\nsteps: []");
+    let faults = faults("version: 1\nextends: other.yml\nsteps: []");
     assert_eq!(faults.len(), 2);
     assert!(faults[0].starts_with("2:1 scenario-value `extends` makes a scenario"), "{faults:?}");
     assert!(faults[1].starts_with("3:1 scenario-value `steps` makes a scenario"), "{faults:?}");
@@ -96,8 +96,8 @@ fn s1_a_scenario_is_no_base() {
 
 #[test]
 fn a_missing_or_empty_base_is_empty() {
-    assert_eq!(parse(FILE, "", no_files), Ok(Base::default()));
-    assert_eq!(parse(FILE, "# only a comment\n", no_files), Ok(Base::default()));
+    assert_eq!(parse(FILE, "", None, no_files), Ok(Base::default()));
+    assert_eq!(parse(FILE, "# only a comment\n", None, no_files), Ok(Base::default()));
     let folder = tempfile::tempdir().unwrap();
     fs::create_dir(folder.path().join("skills")).unwrap();
     let workspace = Workspace::open(Roots::workspace(folder.path())).unwrap();

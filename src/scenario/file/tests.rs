@@ -94,6 +94,23 @@ fn s1_every_kind_of_step_is_read() {
 }
 
 #[test]
+fn s1_files_that_extend_each_other_or_themselves_are_a_cycle() {
+    let fault = |other: &'static str| {
+        let read = move |_: &str, _| Ok(Some(other.to_owned()));
+        let mut faults = parse(FILE, "version: 1\nextends: other.yml\n", read).unwrap_err();
+        assert_eq!(faults.len(), 1, "{faults:?}");
+        let fault = faults.remove(0);
+        (fault.code, fault.place.unwrap().file, fault.message)
+    };
+    let place = || "scenarios/other.yml".to_owned();
+    let each_other = "`scenarios/s.yml` and this file extend each other".to_owned();
+    assert_eq!(fault("version: 1\nextends: s.yml\n"), (Code::ScenarioCycle, place(), each_other));
+    let itself = "the file extends itself".to_owned();
+    assert_eq!(fault("version: 1\nextends: other.yml\n"), (Code::ScenarioCycle, place(), itself));
+    assert_eq!(fault("version: 1\nextends: third.yml\n").0, Code::ScenarioValue, "a base extends nothing");
+}
+
+#[test]
 fn s1_what_is_wrong_has_a_place() {
     assert_eq!(faults("version: 1\nextends: s.yml\n"), ["2:10 the file extends itself"]);
     assert_eq!(
