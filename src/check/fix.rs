@@ -32,15 +32,8 @@ pub fn mend<'a>(text: &str, findings: impl IntoIterator<Item = &'a Finding>) -> 
         }
     }
     edits.sort_by_key(|edit| edit.start);
-    let mut mended = String::with_capacity(text.len());
-    let mut at = 0;
-    for edit in edits {
-        mended.push_str(text.get(at..edit.start).unwrap_or_default());
-        mended.push_str(&edit.text);
-        at = edit.end;
-    }
-    mended.push_str(text.get(at..).unwrap_or_default());
-    Mended { text: mended, applied }
+    let all = Fix { title: String::new(), edits: edits.into_iter().cloned().collect() };
+    Mended { text: all.apply(text).unwrap_or_else(|| text.to_owned()), applied }
 }
 
 #[cfg(test)]

@@ -89,6 +89,23 @@ pub struct Fix {
     pub edits: Vec<Edit>,
 }
 
+impl Fix {
+    /// The stored text with the replacements made; nothing else of it changes. `None` where they do not lie in it, in
+    /// order and apart.
+    pub fn apply(&self, text: &str) -> Option<String> {
+        let mut mended = String::with_capacity(text.len() + 64);
+        let mut at = 0;
+        for edit in &self.edits {
+            mended.push_str(text.get(at..edit.start)?);
+            text.get(edit.start..edit.end)?;
+            mended.push_str(&edit.text);
+            at = edit.end;
+        }
+        mended.push_str(text.get(at..)?);
+        Some(mended)
+    }
+}
+
 /// One finding (SPEC section 7): what, where, why, what to do, and a stable code.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Diagnostic {

@@ -2,7 +2,11 @@
 
 use std::ops::Range;
 
+use mends::{code_fence, with_fence_alone, with_fence_before, without_code_fence, without_space_before};
+
 use crate::diag::{Code, Diagnostic, Place};
+
+mod mends;
 
 /// Largest front matter between its fences, in bytes (U3).
 pub const FRONT_MATTER_BYTES: usize = 16 * 1024;
@@ -23,23 +27,46 @@ pub struct Split {
 /// # Errors
 /// `front-matter-missing`, `front-matter-unclosed` or `front-matter-too-large`, with a hint where the cause is plain.
 pub fn split(text: &str, file: &str) -> Result<Split, Diagnostic> {
-    let bom = if text.starts_with('\u{feff}') { '\u{feff}'.len_utf8() } else { 0 };
-    let mut lines = Lines { text, at: bom, line: 0 };
+    fences(text).map_err(|fault| match fault {
+        Fault::Missing => missing(text, file),
+        Fault::Unclosed { start } => unclosed(text, start, file),
+        Fault::TooLarge { bytes } => {
+            let message = format!("the front matter has {bytes} bytes; at most {FRONT_MATTER_BYTES} are read");
+            let help = "it ends at the next line that is `---`; move long texts into the body";
+            Diagnostic::error(Code::FrontMatterTooLarge, message).at(Place::at(file, 1, 1)).help(help)
+        }
+    })
+}
+
+/// Why a text has no front matter.
+enum Fault {
+    /// The first line is no fence.
+    Missing,
+    /// No fence ends what starts at a byte.
+    Unclosed { start: usize },
+    /// It has so many bytes.
+    TooLarge { bytes: usize },
+}
+
+fn fences(text: &str) -> Result<Split, Fault> {
+    let mut lines = Lines { text, at: bom_of(text), line: 0 };
     let first = lines.next().unwrap_or_default();
-    if !is_fence(&text[first.clone()]) {
-        return Err(missing(&text[bom..], file));
+    if !is_fence(&text[first]) {
+        return Err(Fault::Missing);
     }
     let start = lines.at;
     let Some(close) = lines.by_ref().find(|line| is_fence(&text[line.clone()])) else {
-        return Err(unclosed(&text[start..], file));
+        return Err(Fault::Unclosed { start });
     };
-    if close.start - start > FRONT_MATTER_BYTES {
-        let message =
-            format!("the front matter has {} bytes; at most {FRONT_MATTER_BYTES} are read", close.start - start);
-        let help = "it ends at the next line that is `---`; move long texts into the body";
-        return Err(Diagnostic::error(Code::FrontMatterTooLarge, message).at(Place::at(file, 1, 1)).help(help));
+    match close.start - start {
+        bytes if bytes > FRONT_MATTER_BYTES => Err(Fault::TooLarge { bytes }),
+        _ => Ok(Split { yaml: start..close.start, body: lines.at, body_line: lines.line + 1 }),
     }
-    Ok(Split { yaml: start..close.start, body: lines.at, body_line: lines.line + 1 })
+}
+
+/// The bytes of the BOM before a text, if there is one.
+fn bom_of(text: &str) -> usize {
+    if text.starts_with('\u{feff}') { '\u{feff}'.len_utf8() } else { 0 }
 }
 
 /// A fence is `---`, with nothing else on its line but trailing white space.
@@ -48,33 +75,38 @@ fn is_fence(line: &str) -> bool {
 }
 
 fn missing(text: &str, file: &str) -> Diagnostic {
-    let first = text.lines().next().unwrap_or_default();
-    let (place, message) = match text.is_empty() {
+    let text_alone = &text[bom_of(text)..];
+    let first = text_alone.lines().next().unwrap_or_default();
+    let (place, message) = match text_alone.is_empty() {
         true => (Place::file(file), "the file is empty: it needs front matter with `name` and `description`"),
         false => (Place::at(file, 1, 1), "the first line is not `---`, so there is no front matter"),
     };
-    let help = if first.trim_start().starts_with("```") || first.trim_start().starts_with("~~~") {
-        "remove the code fence around the file: the first line must be `---`"
+    let (help, fix) = if code_fence(first).is_some() {
+        ("remove the code fence around the file: the first line must be `---`", without_code_fence(text))
     } else if first.starts_with("---") {
-        "the opening fence must stand alone on its line: exactly `---`"
-    } else if text.trim_start().starts_with("---") {
-        "remove the blank lines or spaces before `---`"
+        ("the opening fence must stand alone on its line: exactly `---`", None)
+    } else if text_alone.trim_start().starts_with("---") {
+        ("remove the blank lines or spaces before `---`", without_space_before(text))
     } else if first.starts_with("name:") || first.starts_with("description:") {
-        "put a line `---` before the keys and another behind them"
+        ("put a line `---` before the keys and another behind them", with_fence_before(text))
     } else {
-        "start the file with `---`, `name: …`, `description: …`, `---`"
+        ("start the file with `---`, `name: …`, `description: …`, `---`", None)
     };
-    Diagnostic::error(Code::FrontMatterMissing, message).at(place).help(help)
+    let error = Diagnostic::error(Code::FrontMatterMissing, message).at(place).help(help);
+    Diagnostic { fix, ..error }
 }
 
-fn unclosed(rest: &str, file: &str) -> Diagnostic {
+fn unclosed(text: &str, start: usize, file: &str) -> Diagnostic {
     let message = "the front matter has no end: no further line is `---`";
     let error = Diagnostic::error(Code::FrontMatterUnclosed, message);
-    let nearly = rest.lines().position(|line| line.trim_start().starts_with("---"));
-    match nearly {
-        Some(index) => error
-            .at(Place::at(file, index + 2, 1))
-            .help("the closing fence must stand alone on its line: exactly `---`, without spaces before it"),
+    let mut lines = Lines { text, at: start, line: 1 };
+    match lines.by_ref().find(|line| text[line.clone()].trim_start().starts_with("---")) {
+        Some(line) => Diagnostic {
+            fix: with_fence_alone(text, &line),
+            ..error
+                .at(Place::at(file, lines.line, 1))
+                .help("the closing fence must stand alone on its line: exactly `---`, without spaces before it")
+        },
         None => error.at(Place::at(file, 1, 1)).help("put a line `---` between the keys and the body"),
     }
 }

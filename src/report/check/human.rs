@@ -1,6 +1,5 @@
 //! For people: each finding with its line, the spot marked, and what to do about it.
 
-use std::borrow::Cow;
 use std::fmt::Write as _;
 
 use annotate_snippets::{AnnotationKind, Group, Level, Origin, Renderer, Snippet};
@@ -49,11 +48,14 @@ fn rendered(finding: &Finding, renderer: &Renderer) -> String {
         group =
             group.element(Snippet::source(shown.text.as_str()).line_start(excerpt.line).fold(false).annotation(mark));
     }
-    let fix = fix.as_ref().map(|fix| format!("{} (`--fix` does it)", fix.title));
-    let advice = [help.clone(), fix].into_iter().flatten();
-    for advice in advice {
-        let advice: Cow<'_, str> = printable_line(&advice).into_owned().into();
-        group = group.element(Level::HELP.message(advice));
+    // A fix does what the help says.
+    let advice = match (help, fix) {
+        (Some(help), Some(_)) => Some(format!("{help} (`--fix` does it)")),
+        (None, Some(fix)) => Some(format!("{} (`--fix` does it)", fix.title)),
+        (help, None) => help.clone(),
+    };
+    if let Some(advice) = advice {
+        group = group.element(Level::HELP.message(printable_line(&advice).into_owned()));
     }
     renderer.render(&[group])
 }

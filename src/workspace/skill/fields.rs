@@ -64,7 +64,12 @@ fn name(front: &Map, dir: &str, file: &str) -> Result<String, Diagnostic> {
             format!("`name` is `{name}`; it must be lower-case letters and digits, words joined by single hyphens");
         let error = error(Code::NameInvalid, message);
         return Err(match as_name(name) {
-            Some(better) if better == dir => error.help(format!("write `name: {better}`, as the directory is named")),
+            Some(better) if better == dir => {
+                let edit = Edit { start: node.bytes.start, end: node.bytes.end, text: better.clone() };
+                error
+                    .help(format!("write `name: {better}`, as the directory is named"))
+                    .fix(Fix { title: "write the directory's name".to_owned(), edits: vec![edit] })
+            }
             Some(better) => error.help(format!("write `name: {better}`, and name the directory so too")),
             None => error,
         });
@@ -101,8 +106,15 @@ fn required<'a>(front: &'a Map, key: &str, code: Code, file: &str) -> Result<&'a
         return Ok(node);
     }
     let error = Diagnostic::error(code, format!("the front matter has no `{key}`"));
-    let near = front.entries.iter().find(|entry| !is_required(entry) && nearest_key(&entry.key, &[key]).is_some());
-    Err(match near {
+    let others = || front.entries.iter().filter(|entry| !is_required(entry));
+    let mut in_another_case = others().filter(|entry| entry.key.eq_ignore_ascii_case(key));
+    if let (Some(entry), None) = (in_another_case.next(), in_another_case.next()) {
+        let edit = Edit { start: entry.key_bytes.start, end: entry.key_bytes.end, text: key.to_owned() };
+        let fix = Fix { title: format!("write `{key}` in place of `{}`", entry.key), edits: vec![edit] };
+        let help = format!("did you mean `{key}` where `{}` stands?", entry.key);
+        return Err(error.at(entry.spot.place(file)).help(help).fix(fix));
+    }
+    Err(match others().find(|entry| nearest_key(&entry.key, &[key]).is_some()) {
         Some(entry) => {
             error.at(entry.spot.place(file)).help(format!("did you mean `{key}` where `{}` stands?", entry.key))
         }
