@@ -5,6 +5,7 @@ use std::sync::Arc;
 use skillstage::app::rows::TurnRow;
 use skillstage::app::{Action, Effect, Key, LoadedWorkspace, Msg, Overlay, Panel, Start, State, update};
 use skillstage::diag::Diagnostic;
+use skillstage::dialect::dsh::Places;
 use skillstage::dialect::utility::Utility;
 use skillstage::prompt::Message;
 use skillstage::scenario::{Base, Scenario};
@@ -18,6 +19,8 @@ pub struct Stage {
     pub world: World,
     /// The session that the workspace offers.
     pub prepared: Result<Option<Arc<Scenario>>, Vec<Diagnostic>>,
+    /// The roots that the base declares (D8).
+    pub places: Arc<Places>,
     /// Why the config on disk is not in force.
     pub broken: Option<Diagnostic>,
     /// The clock of the next load, `HH:MM:SS`.
@@ -50,6 +53,7 @@ impl Stage {
         let mut stage = Stage {
             state,
             world,
+            places: Arc::default(),
             broken: None,
             prepared: Ok(None),
             at: "09:30:00",
@@ -119,7 +123,7 @@ impl Stage {
 
     fn base(&self) -> Base {
         let message = Message { text: "今天好累，想早点睡。".into(), time: Some("21:40".into()), images: 0 };
-        Base { host: self.world.host.clone(), message, ..Base::default() }
+        Base { host: self.world.host.clone(), message, places: Arc::clone(&self.places), ..Base::default() }
     }
 
     /// Stands on the row of panel 2 with that key (`skill:tone`, `reference:tone/references/a.md`).
