@@ -120,7 +120,7 @@ pub struct ScenarioList {
     /// Title or file must contain it (upper and lower case alike). Empty: all.
     pub filter: String,
     /// The open input of the filter.
-    pub input: Option<TextBox>,
+    pub input: Option<Box<TextBox>>,
     /// Index into what is shown.
     pub selected: usize,
 }

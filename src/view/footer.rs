@@ -61,17 +61,19 @@ fn entries(state: &State, look: &Look, room: usize) -> Vec<(String, &'static str
     };
     let mut left = room + 2;
     let mut chosen = vec![false; bindings.len()];
-    let needed = |binding: &Binding| {
-        use Action::{Accept, Help, LeaveText, NextStep, Open, Quit};
-        matches!(binding.action, Open | Help | Quit | Accept | LeaveText | NextStep)
+    // While a scenario plays, the next step is what one came for.
+    let pass_of = |binding: &Binding| match binding.action {
+        Action::NextStep => 0,
+        Action::Open | Action::Help | Action::Quit | Action::Accept | Action::LeaveText => 1,
+        _ => 2,
     };
-    for pass in [true, false] {
-        for (index, binding) in bindings.iter().enumerate().filter(|(_, binding)| needed(binding) == pass) {
+    for pass in 0..=2 {
+        for (index, binding) in bindings.iter().enumerate().filter(|(_, binding)| pass_of(binding) == pass) {
             let cells = cells(binding);
             if cells <= left {
                 left -= cells;
                 chosen[index] = true;
-            } else if !pass {
+            } else if pass == 2 {
                 break;
             }
         }

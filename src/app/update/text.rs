@@ -62,7 +62,7 @@ impl State {
                 Overlay::Palette(palette) => Some(&mut palette.query),
                 Overlay::Input(input) => Some(&mut input.text),
                 Overlay::FullText(full) => full.search_input.as_mut(),
-                Overlay::Scenarios(list) => list.input.as_mut(),
+                Overlay::Scenarios(list) => list.input.as_deref_mut(),
                 _ => None,
             },
         }

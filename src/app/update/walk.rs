@@ -36,7 +36,7 @@ impl State {
     /// `/`: the filter of the list.
     pub(super) fn open_scenario_filter(&mut self) {
         if let Some(list) = self.overlays.last_mut().and_then(Overlay::scenarios_mut) {
-            list.input = Some(TextBox::new(&list.filter, false));
+            list.input = Some(Box::new(TextBox::new(&list.filter, false)));
         }
     }
 
