@@ -15,10 +15,10 @@ pub fn budget(worst: &[Worst]) -> Vec<Diagnostic> {
         same.entry(asked(scene)).or_default().push(scene);
     }
     let over = same.into_values().filter_map(|scenes| over_limit(&scenes));
-    let mut never: BTreeMap<(String, Option<String>), Vec<(&Worst, WhyNever)>> = BTreeMap::new();
+    let mut never: BTreeMap<(&str, Option<&str>), Vec<(&Worst, WhyNever)>> = BTreeMap::new();
     for scene in worst {
         for Unreachable { skill, reference, why } in &scene.unreachable {
-            never.entry((skill.clone(), reference.clone())).or_default().push((scene, *why));
+            never.entry((skill, reference.as_deref())).or_default().push((scene, *why));
         }
     }
     // What is refused has its own finding; what its body keeps away goes with the body.
@@ -26,7 +26,7 @@ pub fn budget(worst: &[Worst]) -> Vec<Diagnostic> {
     let never = never.into_iter().filter_map(|((skill, reference), scenes)| {
         let scenes: Vec<_> = scenes.into_iter().filter(told).collect();
         let (_, why) = *scenes.first()?;
-        Some(never_had(&skill, reference.as_deref(), why, &scenes, worst.len()))
+        Some(never_had(skill, reference, why, &scenes, worst.len()))
     });
     over.chain(never).collect()
 }

@@ -8,13 +8,17 @@
 
 use std::sync::Arc;
 
+use super::catalog::{Listed, OnSkill};
 use super::finding::{Finding, Lined};
+use super::skill::Entry;
 use super::worst::{Costs, Worst, worst};
-use super::{budget, config};
-use crate::diag::Diagnostic;
+use super::{budget, catalog, config, skill};
+use crate::diag::{Code, Diagnostic, Place};
+use crate::dialect::dsh::DescriptionCap;
+use crate::prompt::Kind;
 use crate::scene::{Scene, SceneKind};
 use crate::turn::{Setup, Turn};
-use crate::workspace::{Library, Loaded, SkillSource, Source, Workspace};
+use crate::workspace::{Library, Loaded, Source, Workspace};
 
 /// What a run found.
 #[derive(Debug)]
@@ -27,7 +31,7 @@ pub struct Checked {
     pub worst: Vec<Worst>,
 }
 
-/// Checks a workspace, of its skills with `only` that one. `setup` gives the turn whose scenes are costed,
+/// Checks a workspace, of its skills with `only` that one. `cap` is where the other host cuts descriptions (D1). `setup` gives the turn whose scenes are costed,
 /// on the content that was read.
 ///
 /// # Errors
@@ -35,11 +39,17 @@ pub struct Checked {
 pub fn check(
     workspace: &Workspace,
     only: Option<&str>,
+    cap: DescriptionCap,
     setup: impl FnOnce(Arc<Library>) -> Result<Setup, Diagnostic>,
 ) -> Result<Checked, Diagnostic> {
-    let (Loaded { snapshot, broken }, judged) = workspace.load_judged(only, skill);
+    let (Loaded { snapshot, broken }, judged) = workspace.load_judged(only, skill::judge);
     let skills = judged.len();
-    let mut findings: Vec<Finding> = judged.into_iter().flatten().collect();
+    let (mut findings, mut entries) = (Vec::new(), Vec::new());
+    for judged in judged {
+        findings.extend(judged.findings);
+        entries.extend(judged.listed);
+    }
+    findings.extend(catalog(&entries, cap));
     let mut about_config: Vec<Diagnostic> = snapshot.diagnostics.iter().chain(&broken).cloned().collect();
     let mut costed = Vec::new();
     if snapshot.config.source == Source::File {
@@ -47,6 +57,7 @@ pub fn check(
         let turns = turns(&setup);
         costed = worst_cases(&setup, &turns);
         about_config.extend(config::config(&turns));
+        about_config.extend(catalog_cost(&setup, &turns));
         about_config.extend(budget::budget(&costed));
     }
     findings.extend(in_config(workspace, about_config));
@@ -56,22 +67,30 @@ pub fn check(
 }
 
 /// By file, line, column, then code; what has no place comes first.
-fn key(finding: &Finding) -> (Option<&crate::diag::Place>, crate::diag::Code, &str) {
+fn key(finding: &Finding) -> (Option<&Place>, Code, &str) {
     let diagnostic = &finding.diagnostic;
     (diagnostic.place.as_ref(), diagnostic.code, &diagnostic.message)
 }
 
-/// Everything about one skill's files.
-fn skill(source: &SkillSource<'_>) -> Vec<Finding> {
-    let loader: Vec<Diagnostic> = match source.skill {
-        Ok(skill) => skill.warnings.clone(),
-        Err(refused) => refused.diagnostics.clone(),
+/// Names and descriptions side by side: of all valid skills, since a host of the other kind offers all (SPEC section 4).
+fn catalog(entries: &[Entry], cap: DescriptionCap) -> Vec<Finding> {
+    let listed: Vec<Listed<'_>> =
+        entries.iter().map(|Entry { name, description, .. }| Listed { name, description }).collect();
+    let found = [catalog::vague(&listed), catalog::duplicates(&listed), catalog::alike(&listed, cap)].concat();
+    let found =
+        found.into_iter().filter_map(|OnSkill { skill, diagnostic }| Some(entries.get(skill)?.finding(diagnostic)));
+    found.collect()
+}
+
+/// What the catalog takes in each scene.
+fn catalog_cost(setup: &Setup, turns: &[Turn]) -> Vec<Diagnostic> {
+    let catalog = |turn: &Turn| {
+        let segments = turn.at_rest().segments.iter().filter(|segment| segment.kind == Kind::Catalog);
+        segments.map(|segment| segment.tokens).sum::<usize>()
     };
-    let Some(text) = source.text else {
-        return loader.into_iter().map(|diagnostic| Finding { diagnostic, excerpt: None }).collect();
-    };
-    let lined = Lined::new(text);
-    loader.into_iter().map(|diagnostic| lined.at_place(diagnostic)).collect()
+    let scenes = turns.iter().map(|turn| (turn.plan().scene.as_str(), catalog(turn)));
+    let limit = setup.library.snapshot.config.limits.max_tokens;
+    catalog::cost(scenes, limit, setup.estimator.name())
 }
 
 /// A turn at its start in every scene in which skills can apply.
@@ -95,7 +114,7 @@ fn in_config(workspace: &Workspace, diagnostics: Vec<Diagnostic>) -> Vec<Finding
     let placed = diagnostics.into_iter().map(|diagnostic| match &diagnostic.place {
         Some(place) if place.file == file => lined.at_place(diagnostic),
         Some(_) => Finding { diagnostic, excerpt: None },
-        None => Finding { diagnostic: diagnostic.at(crate::diag::Place::file(&file)), excerpt: None },
+        None => Finding { diagnostic: diagnostic.at(Place::file(&file)), excerpt: None },
     });
     placed.collect()
 }

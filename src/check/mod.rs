@@ -3,6 +3,7 @@
 //! | file | holds |
 //! |---|---|
 //! | `engine` | one run over a workspace |
+//! | `skill` | one skill's files through the families that judge texts |
 //! | `finding` | a finding with the line to show |
 //! | `fix` | applying certain fixes to a text |
 //! | `rules` | which codes there are, of which family, and how bad |
@@ -24,6 +25,7 @@ pub mod markdown;
 pub mod references;
 mod rules;
 pub mod safety;
+mod skill;
 mod worst;
 
 pub use engine::{Checked, check};

@@ -9,6 +9,7 @@ use super::out::{Exit, Failure, Run, note, print};
 use super::session::{Session, may_write};
 use crate::check::{Checked, Finding, Mended, check, mend};
 use crate::diag::{Code, Diagnostic, Severity};
+use crate::dialect::dsh::DescriptionCap;
 use crate::lang::Lang;
 use crate::report::check as report;
 use crate::scenario::{Base, load_base};
@@ -163,7 +164,9 @@ impl Target {
             Ok(base) => (base, Vec::new()),
             Err(faults) => (Base::default(), faults),
         };
-        let mut checked = check(&session.workspace, self.only.as_deref(), |library| {
+        let cap = session.settings.description_max.value.as_ref();
+        let cap = cap.and_then(|max| DescriptionCap::new(max.units).ok()).unwrap_or_default();
+        let mut checked = check(&session.workspace, self.only.as_deref(), cap, |library| {
             session.setup(library, Scene::new(SCENES[0]), base)
         })?;
         let faults = faults.into_iter().map(|diagnostic| Finding { diagnostic, excerpt: None });

@@ -39,6 +39,13 @@ pub struct SkillSource<'a> {
     pub skill: &'a Result<Skill, Refused>,
 }
 
+impl SkillSource<'_> {
+    /// A file of the directory, by its path in it, relative to the workspace.
+    pub fn sibling(&self, path: &str) -> String {
+        super::joined(self.file.strip_suffix(SKILL_FILE).unwrap_or_default().trim_end_matches('/'), path)
+    }
+}
+
 /// One reference as it is stored.
 #[derive(Debug)]
 pub struct ReferenceSource {
