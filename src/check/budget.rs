@@ -6,6 +6,9 @@ use super::worst::{Unreachable, WhyNever, Worst};
 use crate::diag::{Code, Diagnostic};
 use crate::text::thousands;
 
+/// The scenes that can never have something, and why not.
+type Scenes<'w> = Vec<(&'w Worst, WhyNever)>;
+
 /// The findings of the worst cases of a config's scenes: one for the scenes that pass their limit by the same requests,
 /// and one for each skill or reference that no response brings into a prompt. What is never to be had in any scene is a
 /// warning, in some a note.
@@ -15,7 +18,7 @@ pub fn budget(worst: &[Worst]) -> Vec<Diagnostic> {
         same.entry(asked(scene)).or_default().push(scene);
     }
     let over = same.into_values().filter_map(|scenes| over_limit(&scenes));
-    let mut never: BTreeMap<(&str, Option<&str>), Vec<(&Worst, WhyNever)>> = BTreeMap::new();
+    let mut never: BTreeMap<(&str, Option<&str>), Scenes<'_>> = BTreeMap::new();
     for scene in worst {
         for Unreachable { skill, reference, why } in &scene.unreachable {
             never.entry((skill, reference.as_deref())).or_default().push((scene, *why));
@@ -24,7 +27,7 @@ pub fn budget(worst: &[Worst]) -> Vec<Diagnostic> {
     // What is refused has its own finding; what its body keeps away goes with the body.
     let told = |(_, why): &(&Worst, WhyNever)| !matches!(why, WhyNever::Refused(_) | WhyNever::BodyNever);
     let never = never.into_iter().filter_map(|((skill, reference), scenes)| {
-        let scenes: Vec<_> = scenes.into_iter().filter(told).collect();
+        let scenes: Scenes<'_> = scenes.into_iter().filter(told).collect();
         let (_, why) = *scenes.first()?;
         Some(never_had(skill, reference, why, &scenes, worst.len()))
     });

@@ -44,10 +44,10 @@ impl Outline {
         let mut html_block = false;
         for (event, range) in parser.into_offset_iter() {
             match event {
-                Event::Start(Tag::Link { link_type, dest_url, .. } | Tag::Image { link_type, dest_url, .. }) => {
-                    if link_type == LinkType::Inline {
-                        outline.links.push(link(markdown, &dest_url, range));
-                    }
+                Event::Start(Tag::Link { link_type, dest_url, .. } | Tag::Image { link_type, dest_url, .. })
+                    if link_type == LinkType::Inline =>
+                {
+                    outline.links.push(link(markdown, &dest_url, range));
                 }
                 Event::Start(Tag::CodeBlock(_)) => outline.code_blocks.push(range),
                 Event::Code(_) => outline.code_spans.push(range),

@@ -8,8 +8,11 @@ use crate::check::Spotted;
 use crate::check::markdown::Outline;
 use crate::diag::{Code, Diagnostic};
 
-/// Why a comment counts as an instruction, in the order in which it is asked.
-const SIGNS: [(&str, fn(&Words) -> bool); 4] = [
+/// Why a comment counts as an instruction, and whether one does.
+type Sign = (&'static str, fn(&Words) -> bool);
+
+/// In the order in which they are asked.
+const SIGNS: [Sign; 4] = [
     ("it lifts other instructions", |words| words.hold_any(&LIFTS, &LIFTS_ZH)),
     ("it asks for silence towards the user", |words| words.hold_any(&SILENCES, &SILENCES_ZH)),
     ("it speaks to a model", |words| words.hold_any(&ADDRESSES, &ADDRESSES_ZH)),
