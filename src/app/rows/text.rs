@@ -174,7 +174,10 @@ fn find(state: &State, source: &TextSource) -> Option<Found> {
         TextSource::Provided(root, name) => {
             let root = turn.plan().reach.as_ref()?.roots.get(*root)?;
             let skill = root.skills.iter().find(|skill| skill.name.as_str() == name)?;
-            let text = skill.content.as_ref().unwrap_or_else(String::as_str);
+            let text: &str = match &skill.content {
+                Ok(content) => content,
+                Err(why) => why,
+            };
             Some(Found { syntax: Syntax::Markdown, ..plain(text, name, &root.label) })
         }
         TextSource::Reference(name, path) => {
