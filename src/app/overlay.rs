@@ -45,7 +45,7 @@ pub enum Overlay {
     /// What can change around a session.
     World(WorldMenu),
     /// F4: the scenarios of the workspace.
-    Scenarios(ScenarioList),
+    Scenarios(Box<ScenarioList>),
     /// `D`: the diagnostics of config and skills.
     Diagnostics(DiagnosticList),
 }

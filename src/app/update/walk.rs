@@ -17,12 +17,12 @@ const SLOWEST: u64 = 6_000;
 impl State {
     /// F4: the scenarios, played once more off the loop.
     pub(super) fn open_scenarios(&mut self) {
-        self.overlays.push(Overlay::Scenarios(ScenarioList {
+        self.overlays.push(Overlay::Scenarios(Box::new(ScenarioList {
             items: None,
             filter: String::new(),
             input: None,
             selected: 0,
-        }));
+        })));
         self.ask(Effect::ListScenarios { settings: Arc::new(self.settings.clone()) });
     }
 
