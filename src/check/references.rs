@@ -162,7 +162,18 @@ fn judge(document: &Document<'_>, tree: &Tree, pointer: &Pointer) -> Option<Diag
     if let Some(existing) = paths.into_iter().find_map(|path| tree.in_another_case(path)) {
         return Some(in_another_case(pointer, existing));
     }
-    missing(tree, pointer, &path)
+    let is_example = !pointer.is_link && is_given_as_example(document.text, pointer.bytes.start);
+    if is_example { None } else { missing(document, tree, pointer, &path) }
+}
+
+/// Whether the line says before `at` that an example follows.
+fn is_given_as_example(text: &str, at: usize) -> bool {
+    const LOOKED_AT: usize = 200;
+    const SIGNS: [&str; 6] = ["e.g", "example", "such as", "例如", "比如", "如："];
+    let before = text.get(..at).unwrap_or_default();
+    let from = (at.saturating_sub(LOOKED_AT)..at).find(|from| before.is_char_boundary(*from)).unwrap_or(at);
+    let line = before[from..].rsplit('\n').next().unwrap_or_default().to_lowercase();
+    SIGNS.iter().any(|sign| line.contains(sign))
 }
 
 const SKILL_FILE: &str = "SKILL.md";
@@ -202,11 +213,11 @@ fn in_another_case(pointer: &Pointer, existing: &str) -> Diagnostic {
 }
 
 /// A path that no file has. Only what should be a reference is one: what else a skill ships is not the model's to read.
-fn missing(tree: &Tree, pointer: &Pointer, path: &str) -> Option<Diagnostic> {
+fn missing(document: &Document<'_>, tree: &Tree, pointer: &Pointer, path: &str) -> Option<Diagnostic> {
     if is_placeholder(path) || is_example(path) {
         return None;
     }
-    let near = tree.readable.get(&file_name(path).to_lowercase());
+    let near = tree.readable.get(&file_name(path).to_lowercase()).filter(|near| *near != document.path);
     let is_text = path.ends_with(".md") || path.ends_with(".txt");
     if !is_text || near.is_none() && !path.starts_with("references/") {
         return None;

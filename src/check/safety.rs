@@ -24,7 +24,8 @@ pub enum Shown {
 /// What is unsafe in the front matter `part` of the stored text.
 pub fn front_matter(text: &str, part: Range<usize>) -> Vec<Spotted> {
     let none = Outline::default();
-    let found = [hidden::spot(text, &part), markup::spot(text, &part, Shown::Escaped, &none), credentials(text, &part)];
+    let found =
+        [hidden::spot(text, &part, &none), markup::spot(text, &part, Shown::Escaped, &none), credentials(text, &part)];
     in_order(found.concat())
 }
 
@@ -32,7 +33,7 @@ pub fn front_matter(text: &str, part: Range<usize>) -> Vec<Spotted> {
 pub fn content(text: &str, outline: &Outline) -> Vec<Spotted> {
     let part = &outline.part;
     let found = [
-        hidden::spot(text, part),
+        hidden::spot(text, part, outline),
         comments::spot(text, outline),
         markup::spot(text, part, Shown::Verbatim, outline),
         credentials(text, part),

@@ -64,10 +64,9 @@ impl Terms {
         let names_subject = |set: &[u32], without: &[u32], name: &str| {
             let subject: String = name.chars().filter(|c| *c != '-').collect();
             let own = set.iter().filter(|id| without.binary_search(id).is_err());
-            own.filter_map(|id| self.texts.get(*id as usize)).any(|term| {
-                let term: String = term.chars().filter(|c| c.is_alphanumeric()).collect();
-                term.len() >= 2 && subject.contains(&term)
-            })
+            let terms = own.filter_map(|id| self.texts.get(*id as usize));
+            let mut words = terms.flat_map(|term| term.split(|c: char| !c.is_alphanumeric()));
+            words.any(|word| word.len() >= 2 && subject.contains(word))
         };
         names_subject(a, b, one.1) && names_subject(b, a, other.1)
     }

@@ -34,8 +34,8 @@ fn one_template_for_many_subjects_is_no_duplicate() {
             Whenever a task involves {subject}, use this skill instead of calling the interface directly, also for bulk work on old records."
         )
     };
-    let (one, two) = (of("Stardesk", "stardesk.test"), of("Moonmail", "moonmail.test"));
-    assert_eq!(duplicates(&listed(&[("x-stardesk", &one), ("x-moonmail", &two)])), []);
+    let (one, two) = (of("Stardesk", "stardesk.test"), of("Moon.test", "moon.test"));
+    assert_eq!(duplicates(&listed(&[("x-stardesk", &one), ("x-moon", &two)])), []);
     assert_eq!(on(&duplicates(&listed(&[("x-a", &one), ("x-b", &two)]))), [1]);
 }
 

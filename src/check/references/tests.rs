@@ -41,6 +41,7 @@ fn u4_what_can_be_read_is_no_finding() {
         "[home](https://a.test/references/none.md) [m](mailto:a@b.test) [top](#top) [x](url)",
         "`references/<name>.md` references/*.md `references/{x}.md` references/foo.md",
         "```\n[a](references/none.md) references/none.md\n```",
+        "Split it by domain (e.g. `references/none.md`, references/other-one.md).",
         "other-skill/references/none.md and ${DIR}/references/none.md",
     ] {
         assert_eq!(in_body(text), [], "{text}");
@@ -123,7 +124,8 @@ fn hostile_texts_take_time_in_proportion() {
         let document = Document { path: "SKILL.md", text: &text, outline: &outline };
         links(&document, &tree());
         unmentioned(&[document], &tree());
-        assert!(start.elapsed() < Duration::from_secs(10), "{piece:?} took {:?}", start.elapsed());
+        // Generous, for a slow machine that does other work: a quadratic rule takes minutes.
+        assert!(start.elapsed() < Duration::from_secs(40), "{piece:?} took {:?}", start.elapsed());
     }
 }
 

@@ -7,6 +7,7 @@ use std::fmt::Write as _;
 use std::ops::Range;
 
 use crate::check::Spotted;
+use crate::check::markdown::Outline;
 use crate::diag::{Code, Diagnostic, Edit, Fix};
 use crate::text::{cut, hidden_characters};
 
@@ -16,8 +17,11 @@ const MOST_RUNS: usize = 50;
 /// Most cells of a hidden message that are repeated.
 const SPELLED_CELLS: usize = 60;
 
-/// Every run of hidden characters in `part`, one finding each.
-pub(super) fn spot(text: &str, part: &Range<usize>) -> Vec<Spotted> {
+/// Most hidden characters in a code span that are taken for an example of themselves.
+const MOST_SHOWN: usize = 2;
+
+/// Every run of hidden characters in `part`, one finding each. `outline` says where code stands.
+pub(super) fn spot(text: &str, part: &Range<usize>, outline: &Outline) -> Vec<Spotted> {
     let Some(searched) = text.get(part.clone()) else { return Vec::new() };
     let mut runs: Vec<Run> = Vec::new();
     let mut line = Line::default();
@@ -40,7 +44,7 @@ pub(super) fn spot(text: &str, part: &Range<usize>) -> Vec<Spotted> {
     }
     let last = MOST_RUNS.min(runs.len());
     let (told, rest) = runs.split_at(last);
-    let mut found: Vec<Spotted> = told.iter().map(|run| finding(text, run)).collect();
+    let mut found: Vec<Spotted> = told.iter().map(|run| finding(text, run, outline)).collect();
     if let Some(first) = rest.first() {
         found.push(remaining(first, rest));
     }
@@ -118,18 +122,19 @@ fn is_jamo(c: char) -> bool {
     matches!(c, '\u{1100}'..='\u{11FF}' | '\u{A960}'..='\u{A97C}' | '\u{D7B0}'..='\u{D7FB}')
 }
 
-/// Whether the text without the character is surely what was meant: not where it ends a line, takes a cell, or sets the
-/// direction of letters that have one.
+/// Whether the text without the character is surely what was meant: not where it ends a line, takes a cell, sets the
+/// direction of letters that have one, or is a mark of direction, which can keep a line from being read as Markdown.
 fn removal_is_certain(c: char, line: &Line) -> bool {
     match c {
         '\t'..='\r' | '\u{85}' | '\u{2028}' | '\u{2029}' => false,
         '\u{115F}' | '\u{1160}' | '\u{3164}' | '\u{FFA0}' => false,
-        '\u{200C}'..='\u{200F}' | '\u{61C}' | '\u{202A}'..='\u{202E}' | '\u{2066}'..='\u{2069}' => !line.right_to_left,
+        '\u{200E}' | '\u{200F}' | '\u{61C}' => false,
+        '\u{200C}' | '\u{200D}' | '\u{202A}'..='\u{202E}' | '\u{2066}'..='\u{2069}' => !line.right_to_left,
         _ => true,
     }
 }
 
-fn finding(text: &str, run: &Run) -> Spotted {
+fn finding(text: &str, run: &Run, outline: &Outline) -> Spotted {
     let hidden = text.get(run.bytes.clone()).unwrap_or_default();
     let count = hidden.chars().count();
     let what = if count == 1 { "a hidden character".to_owned() } else { format!("{count} hidden characters") };
@@ -137,11 +142,15 @@ fn finding(text: &str, run: &Run) -> Spotted {
     if let Some(spelled) = spelled(hidden) {
         let _ = write!(message, "; to a model this can spell \"{spelled}\"");
     }
-    let diagnostic = Diagnostic::warning(Code::HiddenText, message);
-    let diagnostic = if run.certain {
-        diagnostic.fix(remove(std::slice::from_ref(run)))
+    let is_example = count <= MOST_SHOWN && outline.in_code_span(run.bytes.start);
+    let diagnostic = if is_example {
+        let message = format!("{message}; in code, perhaps as an example of itself");
+        Diagnostic::info(Code::HiddenText, message).help("name it by its code point, which a reader can see")
+    } else if run.certain {
+        Diagnostic::warning(Code::HiddenText, message).fix(remove(std::slice::from_ref(run)))
     } else {
-        diagnostic.help("look at the line in an editor that shows such characters, and take out what is not needed")
+        Diagnostic::warning(Code::HiddenText, message)
+            .help("look at the line in an editor that shows such characters, and take out what is not needed")
     };
     Spotted { diagnostic, bytes: run.bytes.clone() }
 }
@@ -246,9 +255,10 @@ fn selector_byte(c: char) -> Option<u8> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::diag::Severity;
 
     fn found(text: &str) -> Vec<Spotted> {
-        spot(text, &(0..text.len()))
+        spot(text, &(0..text.len()), &Outline::default())
     }
 
     /// The text with every offered fix applied.
@@ -278,7 +288,7 @@ mod tests {
             let found = found(text);
             assert_eq!(found[0].diagnostic.message, message);
             let left = mended(text);
-            assert_eq!(spot(&left, &(0..left.len())), [], "{text:?}");
+            assert_eq!(spot(&left, &(0..left.len()), &Outline::default()), [], "{text:?}");
         }
         assert_eq!(mended("pay\u{200b}\u{200b}\u{2060}pal"), "paypal");
     }
@@ -309,9 +319,24 @@ mod tests {
 
     #[test]
     fn removal_is_offered_only_where_it_is_certain() {
-        for text in ["a\rb", "a\u{2028}b", "a\u{3164}b", "שלום \u{202e}abc\u{202c}", "שלום\u{2067}"] {
+        for text in ["\u{200e}```", "a\rb", "a\u{2028}b", "a\u{3164}b", "שלום \u{202e}abc\u{202c}", "שלום\u{2067}"]
+        {
             let found = found(text);
             assert!(!found.is_empty() && found.iter().all(|spotted| spotted.diagnostic.fix.is_none()), "{text:?}");
+        }
+    }
+
+    #[test]
+    fn what_stands_in_code_as_an_example_is_only_worth_knowing() {
+        for (text, severity) in [
+            ("a zero width space (`\u{200b}`)", Severity::Info),
+            ("`\u{feff}id`", Severity::Info),
+            ("`a\u{200b}\u{200b}\u{200b}b`", Severity::Warning),
+            ("```\na\u{200b}b\n```", Severity::Warning),
+        ] {
+            let found = spot(text, &(0..text.len()), &Outline::of(text, 0..text.len()));
+            let one = &found[0].diagnostic;
+            assert_eq!((one.severity, one.fix.is_some()), (severity, severity == Severity::Warning), "{text:?}");
         }
     }
 
