@@ -31,25 +31,35 @@ pub struct Checked {
     pub worst: Vec<Worst>,
 }
 
-/// Checks a workspace, of its skills with `only` that one. `cap` is where the other host cuts descriptions (D1). `setup` gives the turn whose scenes are costed,
-/// on the content that was read.
+/// What a run is to look at.
+#[derive(Debug, Clone, Copy, Default)]
+pub struct Wants<'a> {
+    /// Of the skills this one alone, by its directory's name.
+    pub only: Option<&'a str>,
+    /// Where the other host cuts descriptions (D1).
+    pub cap: DescriptionCap,
+    /// Whether to say what the open specification's validator would.
+    pub spec: bool,
+}
+
+/// Checks a workspace. `setup` gives the turn whose scenes are costed, on the content that was read.
 ///
 /// # Errors
 /// Those of `setup`.
 pub fn check(
     workspace: &Workspace,
-    only: Option<&str>,
-    cap: DescriptionCap,
+    wants: Wants<'_>,
     setup: impl FnOnce(Arc<Library>) -> Result<Setup, Diagnostic>,
 ) -> Result<Checked, Diagnostic> {
-    let (Loaded { snapshot, broken }, judged) = workspace.load_judged(only, skill::judge);
+    let (Loaded { snapshot, broken }, judged) =
+        workspace.load_judged(wants.only, |source| skill::judge(source, wants.spec));
     let skills = judged.len();
     let (mut findings, mut entries) = (Vec::new(), Vec::new());
     for judged in judged {
         findings.extend(judged.findings);
         entries.extend(judged.listed);
     }
-    findings.extend(catalog(&entries, cap));
+    findings.extend(catalog(&entries, wants.cap));
     let mut about_config: Vec<Diagnostic> = snapshot.diagnostics.iter().chain(&broken).cloned().collect();
     let mut costed = Vec::new();
     if snapshot.config.source == Source::File {

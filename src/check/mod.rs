@@ -13,6 +13,7 @@
 //! | `references` | `links`: what a text points to and whether it can be read; `unmentioned`: references that nothing names |
 //! | `config` | bindings that cannot be resident, an `always` that is too large |
 //! | `budget` | scenes that can pass their limit, and what they can never have |
+//! | `spec` | what the open specification's validator says |
 //! | `worst` | what a scene can cost at worst, and what can never be asked for |
 
 mod budget;
@@ -26,9 +27,10 @@ pub mod references;
 mod rules;
 pub mod safety;
 mod skill;
+mod spec;
 mod worst;
 
-pub use engine::{Checked, check};
+pub use engine::{Checked, Wants, check};
 pub use finding::{Excerpt, Finding};
 pub use fix::{Mended, mend};
 pub use rules::{Family, RULES, Rule, rule};

@@ -17,6 +17,8 @@ pub enum Family {
     Catalog,
     /// What a scene can cost, and what it can never have.
     Budget,
+    /// The open Agent Skills specification, where `--spec` asks for it.
+    Spec,
 }
 
 impl Family {
@@ -29,6 +31,7 @@ impl Family {
             Family::Safety => "safety",
             Family::Catalog => "catalog",
             Family::Budget => "budget",
+            Family::Spec => "spec",
         }
     }
 }
@@ -68,6 +71,8 @@ rules! {
     Catalog Warning: CatalogAlike CatalogDuplicate DescriptionVague;
     Catalog Info: CatalogCost;
     Budget Warning: BudgetWorstCase BudgetNever;
+    Spec Error: SpecInvalid SpecStricter;
+    Spec Info: SpecLaxer;
 }
 
 /// The rule of a code, if `check` gives it.

@@ -3,7 +3,7 @@
 use super::finding::{Finding, Lined};
 use super::markdown::Outline;
 use super::references::{Document, Tree, links, unmentioned};
-use super::safety;
+use super::{safety, spec};
 use crate::diag::{Code, Diagnostic, Place};
 use crate::workspace::{ReferenceSource, SKILL_FILE, SkillSource};
 
@@ -35,8 +35,8 @@ impl Entry {
     }
 }
 
-/// Judges a skill's files.
-pub fn judge(source: &SkillSource<'_>) -> Judged {
+/// Judges a skill's files, with `with_spec` by the open specification, too.
+pub fn judge(source: &SkillSource<'_>, with_spec: bool) -> Judged {
     let loader: Vec<Diagnostic> = match source.skill {
         Ok(skill) => skill.warnings.clone(),
         Err(refused) => refused.diagnostics.clone(),
@@ -56,6 +56,13 @@ pub fn judge(source: &SkillSource<'_>) -> Judged {
     // Of hidden characters in a value the safety family says more than the loader.
     let loader = loader.into_iter().filter(|diagnostic| !(hidden && diagnostic.code == Code::ControlCharacters));
     findings.extend(loader.map(|diagnostic| lined.at_place(diagnostic)));
+    if with_spec {
+        let mut spotted = spec::spec(text, source.dir, source.skill.is_ok());
+        if spotted.is_empty() && source.skill.is_err() {
+            spotted.push(spec::laxer());
+        }
+        findings.extend(spotted.into_iter().map(|one| lined.at_bytes(one.diagnostic, &one.bytes, &source.file)));
+    }
     Judged { findings, listed }
 }
 

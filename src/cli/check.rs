@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 use super::args::{CheckArgs, CheckFormat, Deny, Format, FormatArgs, Globals};
 use super::out::{Exit, Failure, Run, note, print};
 use super::session::{Session, may_write};
-use crate::check::{Checked, Finding, Mended, check, mend};
+use crate::check::{Checked, Finding, Mended, Wants, check, mend};
 use crate::diag::{Code, Diagnostic, Severity};
 use crate::dialect::dsh::DescriptionCap;
 use crate::lang::Lang;
@@ -54,7 +54,7 @@ pub fn run(dir: Option<&Path>, globals: &Globals, args: &CheckArgs) -> Run {
 fn all(targets: &[Target], globals: &Globals, args: &CheckArgs) -> Result<Checked, Failure> {
     let mut all = Checked { findings: Vec::new(), skills: 0, worst: Vec::new() };
     for target in targets {
-        let Checked { findings, skills, worst } = target.check(globals)?;
+        let Checked { findings, skills, worst } = target.check(globals, args)?;
         all.findings.extend(findings);
         all.skills += skills;
         all.worst.extend(worst);
@@ -156,7 +156,7 @@ impl Target {
         }
     }
 
-    fn check(&self, globals: &Globals) -> Result<Checked, Failure> {
+    fn check(&self, globals: &Globals, args: &CheckArgs) -> Result<Checked, Failure> {
         let skills = self.skills.clone().or_else(|| globals.skills.clone());
         let globals = Globals { skills, dialect: Some("utility".to_owned()), ..globals.clone() };
         let session = Session::open(Some(&self.base), &globals)?;
@@ -166,9 +166,9 @@ impl Target {
         };
         let cap = session.settings.description_max.value.as_ref();
         let cap = cap.and_then(|max| DescriptionCap::new(max.units).ok()).unwrap_or_default();
-        let mut checked = check(&session.workspace, self.only.as_deref(), cap, |library| {
-            session.setup(library, Scene::new(SCENES[0]), base)
-        })?;
+        let wants = Wants { only: self.only.as_deref(), cap, spec: args.spec };
+        let mut checked =
+            check(&session.workspace, wants, |library| session.setup(library, Scene::new(SCENES[0]), base))?;
         let faults = faults.into_iter().map(|diagnostic| Finding { diagnostic, excerpt: None });
         checked.findings.splice(0..0, faults);
         checked.findings.iter_mut().for_each(|finding| self.place(finding));

@@ -111,6 +111,14 @@ codes! {
     /// No response brings a skill or reference into a prompt.
     BudgetNever = "budget-never",
 
+    // The open specification
+    /// The specification's validator and this host refuse the skill.
+    SpecInvalid = "spec-invalid",
+    /// The specification's validator refuses what this host loads.
+    SpecStricter = "spec-stricter",
+    /// The specification's validator accepts what this host refuses (info).
+    SpecLaxer = "spec-laxer",
+
     // Reference paths (U4, U5), first of these that fits
     /// The path is empty.
     PathEmpty = "path-empty",

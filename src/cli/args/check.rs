@@ -30,6 +30,10 @@ pub struct CheckArgs {
     #[arg(long, value_name = "CODE", value_delimiter = ',', value_parser = code)]
     pub ignore: Vec<Code>,
 
+    /// Say also what the open specification's reference validator would, and where it differs from this host
+    #[arg(long)]
+    pub spec: bool,
+
     /// Show each certain fix and ask before it is written
     #[arg(long)]
     pub fix: bool,

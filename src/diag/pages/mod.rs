@@ -11,6 +11,7 @@ mod references;
 mod safety;
 mod sessions;
 mod skills;
+mod spec;
 mod turns;
 
 use super::Code;
@@ -113,6 +114,9 @@ impl Page {
             Code::AlwaysHeavy => budget::ALWAYS_HEAVY,
             Code::BudgetWorstCase => budget::BUDGET_WORST_CASE,
             Code::BudgetNever => budget::BUDGET_NEVER,
+            Code::SpecInvalid => spec::SPEC_INVALID,
+            Code::SpecStricter => spec::SPEC_STRICTER,
+            Code::SpecLaxer => spec::SPEC_LAXER,
             Code::PathEmpty => paths::PATH_EMPTY,
             Code::PathNul => paths::PATH_NUL,
             Code::PathDrive => paths::PATH_DRIVE,

@@ -8,8 +8,10 @@ mod build;
 mod emit;
 mod hints;
 mod scalar;
+mod strict;
 
 pub use emit::{Emitter, scalar};
+pub use strict::{Unusual, unusual};
 
 use std::ops::Range;
 
