@@ -3,7 +3,7 @@
 //! The skills are those of the directory that `SKILLSTAGE_CORPUS` names, else of `../shared/corpus/real-skills.tar.gz`,
 //! unpacked for the test; without either the test says so and passes.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
@@ -146,4 +146,29 @@ fn real_skills_get_no_more_warnings_than_were_read_and_found_right() {
         let most = MOST.iter().find(|(known, _)| *known == code).map_or(0, |(_, most)| *most);
         assert!(count <= most, "{code}: {count}, at most {most}");
     }
+}
+
+#[test]
+fn the_specification_is_judged_as_its_reference_validator_does() {
+    let Some((skills, _unpacked)) = corpus() else { return };
+    let Ok(table) = std::fs::read_to_string(skills.join("../ORACLE.tsv")) else { return };
+    let workspace =
+        Workspace::open(Roots { skills: skills.clone(), config: None, ..Roots::workspace(&skills) }).unwrap();
+    let wants = Wants { spec: true, ..Wants::default() };
+    let checked = check(&workspace, wants, |_| unreachable!("without a config nothing is costed")).unwrap();
+    let refused: BTreeSet<&str> = checked
+        .findings
+        .iter()
+        .filter(|finding| matches!(finding.diagnostic.code, Code::SpecInvalid | Code::SpecStricter))
+        .filter_map(|finding| finding.diagnostic.place.as_ref()?.file.split('/').rev().nth(1))
+        .collect();
+    let mut lines = table.lines().map(|line| line.split('\t').collect::<Vec<_>>());
+    let header = lines.next().unwrap();
+    let column = |name| header.iter().position(|column| *column == name).unwrap();
+    let (dir, verdict, error) = (column("skill"), column("reference_validator"), column("error"));
+    let (agreed, differing): (Vec<_>, Vec<_>) =
+        lines.partition(|row| (row[verdict] == "invalid") == refused.contains(row[dir]));
+    println!("{} verdicts as the reference validator gives them", agreed.len());
+    let differing: Vec<_> = differing.iter().map(|row| (row[dir], row[verdict], row[error])).collect();
+    assert_eq!((agreed.len(), &differing[..]), (checked.skills, &[][..]));
 }
