@@ -10,8 +10,8 @@ use std::process::Command;
 use skillstage::check::catalog::{Listed, alike, duplicates, vague};
 use skillstage::check::markdown::Outline;
 use skillstage::check::references::{Document, Tree, links};
-use skillstage::check::safety;
-use skillstage::diag::{Diagnostic, Severity};
+use skillstage::check::{Wants, check, safety};
+use skillstage::diag::{Code, Diagnostic, Severity};
 use skillstage::dialect::dsh::DescriptionCap;
 use skillstage::workspace::{Roots, SkillSource, Snapshot, Workspace};
 

@@ -3,7 +3,7 @@
 //!
 //! | the validator is stricter | the validator is laxer |
 //! |---|---|
-//! | fields besides its six; YAML in flow style, with anchors, tags or uneven mappings (`strictyaml`) | letters of every alphabet in a name, which is compared in NFKC form |
+//! | fields besides its six; YAML in flow style, with anchors, tags, tabs or uneven mappings (it is read by `strictyaml`) | letters of every alphabet in a name, which is compared in NFKC form |
 //! | `description` over 1,024 and `compatibility` over 500 characters are errors, not warnings | a name that YAML reads as a number or truth value: every scalar is text |
 //! | a byte order mark; `---` ends the front matter wherever it stands, in a value too | `---` needs no line of its own, no limit in bytes, no limit on the body |
 //! | | white space around a name |
@@ -69,6 +69,7 @@ fn read(text: &str) -> Result<(Range<usize>, Node), Fault> {
             Unusual::Flow => "YAML in flow style (`[…]` or `{…}`)",
             Unusual::Anchor => "a YAML anchor or alias",
             Unusual::Tag => "a YAML tag",
+            Unusual::Tab => "a tab outside quotes",
             Unusual::Indentation => "mappings of uneven indentation",
         };
         return Err((spot(yaml, part.start, at.line, at.column), format!("{what} is not read")));
@@ -186,6 +187,8 @@ mod tests {
             ("---\nname: a\ndescription: x\nallowed-tools: [Read]\n---\n", "[Read]", "flow style"),
             ("---\nname: &n a\ndescription: x\n---\n", "", "anchor"),
             ("---\nname: a\ndescription: !!str x\n---\n", "", "tag"),
+            ("---\nname: a\ndescription: x\ty\n---\n", "\ty", "a tab"),
+            ("---\nname: a\ndescription: \"x\ty\" # z\tz\n---\n", "", ""),
             ("---\nname: a\ndescription: x\nname: a\n---\n", "name: a", "second time"),
             ("\u{feff}---\nname: a\ndescription: x\n---\n", "\u{feff}---", "start with"),
             ("---\nname: a\ndescription: x --- y\nversion: 1\n---\n", "", ""),

@@ -1,6 +1,8 @@
 //! YAML that a stricter reader refuses: flow style, anchors, tags, and mappings of uneven indentation.
 
-use granit_parser::{Event, Parser};
+use std::ops::Range;
+
+use granit_parser::{Event, Parser, ScalarStyle};
 
 use super::{Node, Spot, Value};
 
@@ -13,6 +15,8 @@ pub enum Unusual {
     Anchor,
     /// `!!str`.
     Tag,
+    /// A tab outside quotes, blocks of text and comments.
+    Tab,
     /// The mappings below one mapping start in different columns.
     Indentation,
 }
@@ -38,7 +42,28 @@ pub fn unusual(text: &str, root: &Node) -> Option<(Unusual, Spot)> {
         };
         Some((what, Spot { line: span.start.line(), column: span.start.col() + 1 }))
     });
-    events.or_else(|| uneven(root).map(|spot| (Unusual::Indentation, spot)))
+    events.or_else(|| tab(text)).or_else(|| uneven(root).map(|spot| (Unusual::Indentation, spot)))
+}
+
+/// The first tab that stands where a stricter reader takes none.
+fn tab(text: &str) -> Option<(Unusual, Spot)> {
+    if !text.contains('\t') {
+        return None;
+    }
+    let quoted: Vec<Range<usize>> = Parser::new_from_str(text)
+        .map_while(Result::ok)
+        .filter(|(event, _)| matches!(event, Event::Scalar(_, style, ..) if *style != ScalarStyle::Plain))
+        .filter_map(|(_, span)| span.byte_range())
+        .collect();
+    let is_quoted = |at: usize| quoted.iter().any(|range| range.contains(&at));
+    text.match_indices('\t').map(|(at, _)| at).filter(|at| !is_quoted(*at)).find_map(|at| {
+        let start = text[..at].rfind('\n').map_or(0, |end| end + 1);
+        let before = &text[start..at];
+        let mut signs = before.match_indices('#').filter(|(sign, _)| !is_quoted(start + sign));
+        let in_comment = signs.any(|(sign, _)| sign == 0 || before[..sign].ends_with([' ', '\t']));
+        let line = 1 + text[..start].matches('\n').count();
+        (!in_comment).then(|| (Unusual::Tab, Spot { line, column: before.chars().count() + 1 }))
+    })
 }
 
 /// The first mapping that does not start in the column of its siblings. The tree is at most as deep as is read.
