@@ -79,6 +79,7 @@ fn stage() -> State {
                     id,
                     library,
                     broken: None,
+                    config: None,
                     base,
                     prepared: Ok(None),
                     scenarios: 0,

@@ -21,6 +21,8 @@ pub enum Context {
     CopyMenu,
     /// With the list of scenarios on top; goes before [`Context::Command`].
     Scenarios,
+    /// On the Bindings screen, no overlay open; goes before [`Context::Command`].
+    Bindings,
     /// On the Stage while a scenario plays; goes before the panels.
     Playing,
     /// In TEXT. Keys that type something are text there, whatever they are bound to.
@@ -71,6 +73,15 @@ pub enum Action {
     Scenarios,
     PlayAsRecorded,
     FilterScenarios,
+    Bindings,
+    ToggleBinding,
+    SetLimit,
+    Switch,
+    Apply,
+    Export,
+    TakeBack,
+    NextPane,
+    PreviousPane,
     Dialect,
     Binding,
     Estimator,
@@ -122,6 +133,8 @@ pub enum Group {
     Scenario,
     /// What happens between two requests of a session.
     World,
+    /// The Bindings screen.
+    Bindings,
     /// Looking at what there is.
     Look,
     /// Settings of this session.
@@ -138,10 +151,11 @@ pub enum Group {
 
 impl Group {
     /// All, in the order of the table.
-    pub const ALL: [Group; 9] = [
+    pub const ALL: [Group; 10] = [
         Group::Play,
         Group::Scenario,
         Group::World,
+        Group::Bindings,
         Group::Look,
         Group::Session,
         Group::Move,
@@ -260,6 +274,16 @@ bindings! {
         RemoveSkill "remove-skill" [] in [Stage] do_remove_skill;
         AddSkill "add-skill" [] in [Stage] do_add_skill;
     }
+    Bindings {
+        ToggleBinding "toggle-binding" [key(KeyCode::Enter), chr(' ')] in [Context::Bindings] do_toggle_binding bar 0 do_toggle_binding;
+        Apply "apply" [chr('s')] in [Context::Bindings] do_apply bar 1 do_apply;
+        Export "export" [chr('x')] in [Context::Bindings] do_export bar 2 do_export;
+        TakeBack "take-back" [chr('u')] in [Context::Bindings] do_take_back bar 3 do_take_back;
+        SetLimit "set-limit" [chr('m')] in [Context::Bindings] do_set_limit bar 6 do_set_limit;
+        Switch "switch" [chr('e')] in [Context::Bindings] do_switch;
+        NextPane "next-pane" [key(KeyCode::Tab)] in [Context::Bindings] do_next_panel bar 5 bar_panel;
+        PreviousPane "previous-pane" [key(KeyCode::BackTab)] in [Context::Bindings] do_previous_panel;
+    }
     Look {
         Filter "filter" [chr('/')] in [Stage] do_filter bar 7 do_filter;
         FullText "full-text" [chr('f')] in [Stage] do_full_text bar 11 do_full_text;
@@ -275,8 +299,8 @@ bindings! {
         Dialect "dialect" [chr('H')] in [Stage] do_dialect;
         Binding "binding" [chr('b')] in [Stage] do_binding;
         Estimator "estimator" [chr('E')] in [Stage] do_estimator;
-        Language "language" [chr('L')] in [Stage] do_language;
-        Theme "theme" [chr('T')] in [Stage] do_theme;
+        Language "language" [chr('L')] in [Stage, Context::Bindings] do_language;
+        Theme "theme" [chr('T')] in [Stage, Context::Bindings] do_theme;
     }
     Move {
         FocusScenes "focus-scenes" [chr('1')] in [Stage] do_focus_scenes;
@@ -305,6 +329,7 @@ bindings! {
         Palette "palette" [chr(':')] in [Command] do_palette bar 12 bar_all;
         Help "help" [key(KeyCode::F(1)), chr('?')] in [Command, Text] do_help bar 13 do_help;
         Stage "stage" [key(KeyCode::F(2))] in [Command] do_stage;
+        Bindings "bindings" [key(KeyCode::F(3))] in [Command] do_bindings;
         Scenarios "scenarios" [key(KeyCode::F(4))] in [Command] do_scenarios;
         Leave "leave" [key(KeyCode::Esc)] in [Command] do_leave bar 14 do_leave;
         Quit "quit" [chr('q')] in [Command] do_quit bar 15 do_quit;

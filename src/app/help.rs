@@ -57,6 +57,7 @@ pub fn help_lines(state: &State, from: &[Context]) -> Vec<HelpLine> {
 fn order(from: &[Context]) -> Vec<Group> {
     let own = match from.first() {
         Some(Context::Text) => Some(Group::Text),
+        Some(Context::Bindings) => Some(Group::Bindings),
         Some(Context::FullText | Context::CopyMenu) => Some(Group::Overlays),
         _ => None,
     };

@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use super::bindings::{BINDINGS, Binding};
-use super::{Action, Context, Key, Mode, Overlay, State};
+use super::{Action, Context, Key, Mode, Overlay, Screen, State};
 use crate::diag::{Code, Diagnostic};
 use crate::settings::WrittenKey;
 use crate::text;
@@ -94,6 +94,7 @@ impl Keymap {
 pub fn contexts(state: &State) -> Vec<Context> {
     match (state.mode(), state.overlays.last()) {
         (Mode::Text(_), _) => vec![Context::Text],
+        (Mode::Command, None) if state.screen == Screen::Bindings => vec![Context::Bindings, Context::Command],
         (Mode::Command, None) if state.walk.is_some() => {
             vec![Context::Playing, Context::Panel(state.focus), Context::Stage, Context::Command]
         }

@@ -10,7 +10,7 @@
 
 use ratatui::layout::Rect;
 
-use super::{Panel, State, notice_lines};
+use super::{Panel, Screen, State, notice_lines};
 
 /// Rectangles in cells. A panel's rectangle includes its border; panels do not overlap.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
@@ -23,6 +23,8 @@ pub struct Layout {
     pub tabs: Rect,
     /// The panels on the screen, in the order of their digits.
     pub panels: Vec<(Panel, Rect)>,
+    /// What lies between header and notices: the panels, or another screen.
+    pub main: Rect,
     /// The broken-config banner, how a turn ended that no panel shows, and the newest notice, see [`notice_lines`].
     pub notices: Rect,
     /// The last line.
@@ -72,7 +74,8 @@ impl Layout {
             too_small: false,
             header: Rect::new(0, 0, width, 1),
             tabs: Rect::new(0, 1, width, tabs),
-            panels: place(state, columns, panels),
+            panels: if state.screen == Screen::Stage { place(state, columns, panels) } else { Vec::new() },
+            main: panels,
             notices: Rect::new(0, panels.bottom(), width, notices),
             key_bar: Rect::new(0, height - 1, width, 1),
             body,

@@ -12,6 +12,7 @@
 //! [`Effect`] name. After each batch of messages the view draws the state; [`Layout::of`] says where.
 
 pub mod bindings;
+mod bindings_screen;
 mod command_line;
 mod counts;
 mod equality;
@@ -29,6 +30,7 @@ mod update;
 mod walk;
 
 pub use bindings::{Action, BINDINGS, Bar, Binding, Context, Group};
+pub use bindings_screen::{BindingsScreen, BothCosts, CostJob, Pane, Place, Screen};
 pub use command_line::command_line;
 pub use counts::{AtRest, CountJob, Counts};
 pub use equality::{EQUALITY_WIDTH, EqualityLine, equality_lines};

@@ -11,7 +11,7 @@
 use std::path::PathBuf;
 use std::sync::Arc;
 
-use super::{CountJob, Counts, Field, Key, Panel};
+use super::{BothCosts, CostJob, CountJob, Counts, Field, Key, Panel};
 use crate::diag::Diagnostic;
 use crate::scenario::{Base, Ground, Listed, Scenario};
 use crate::settings::Settings;
@@ -58,6 +58,15 @@ pub enum Msg {
         /// The numbers.
         counts: Arc<Counts>,
     },
+    /// Answers [`Effect::CountScenes`].
+    ScenesCounted {
+        /// The ask.
+        id: JobId,
+        /// The numbers.
+        costs: Arc<BothCosts>,
+    },
+    /// Answers [`Effect::WriteConfig`]: written whole, or why not.
+    ConfigWritten(Result<(), Diagnostic>),
     /// Answers [`Effect::WarmEstimator`]: the estimator, its tables loaded, and the texts it has counted.
     EstimatorReady {
         /// The estimator.
@@ -131,6 +140,8 @@ pub struct LoadedWorkspace {
     pub library: Arc<Library>,
     /// Why the config on disk is not in force (U12).
     pub broken: Option<Diagnostic>,
+    /// The config file as stored; `None` where there is none.
+    pub config: Option<Arc<str>>,
     /// `scenarios/base.yml`, or what is wrong with it (the base before stays).
     pub base: Result<Arc<Base>, Vec<Diagnostic>>,
     /// The prepared session, where the workspace has one, or what is wrong with its file.
@@ -161,6 +172,21 @@ pub enum Effect {
         id: JobId,
         /// What to count.
         job: Arc<CountJob>,
+    },
+    /// Run [`CostJob::run`] off the loop. A newer one replaces an older one. Answers [`Msg::ScenesCounted`].
+    CountScenes {
+        /// The ask.
+        id: JobId,
+        /// What to count.
+        job: Arc<CostJob>,
+    },
+    /// Write the config, atomically, once the person has seen what is written; `over` is what it held when it was read,
+    /// `None` where there was no file. Answers [`Msg::ConfigWritten`].
+    WriteConfig {
+        /// The new text.
+        text: Arc<str>,
+        /// What it replaces.
+        over: Option<Arc<str>>,
     },
     /// Load the tables of an exact estimator off the loop and count `texts` with it, so that counting them again does not
     /// block. Answers [`Msg::EstimatorReady`].

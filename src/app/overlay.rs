@@ -4,6 +4,7 @@ use std::path::PathBuf;
 use std::sync::Arc;
 
 use super::{Action, Context, Document, Field, ScenarioList, TextBox};
+use crate::bindings::ChangeSet;
 use crate::diag::{Code, Diagnostic};
 use crate::turn::{Equality, Outcome};
 
@@ -202,6 +203,15 @@ pub enum Question {
         moves: usize,
         /// Texts that were begun.
         drafts: usize,
+        /// Edits of the config that are not applied.
+        edits: usize,
+    },
+    /// Write the change set to the config.
+    Apply {
+        /// What is written.
+        changes: Box<ChangeSet>,
+        /// It takes back what was written before.
+        undo: bool,
     },
     /// Replace a file by a recording (S3).
     Replace {

@@ -4,7 +4,9 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
 use super::walk::Walk;
-use super::{Counts, Effect, Highlight, JobId, Keymap, Overlay, RowKey, Rows, TextBox, TextSource};
+use super::{
+    BindingsScreen, Counts, Effect, Highlight, JobId, Keymap, Overlay, RowKey, Rows, Screen, TextBox, TextSource,
+};
 use crate::check::{Worst, worst};
 use crate::diag::Diagnostic;
 use crate::dialect::Dialect;
@@ -88,6 +90,10 @@ pub enum Field {
     SavePath,
     /// Where to save the turn as a scenario.
     SaveScenario,
+    /// Where to save the change set as a patch.
+    ExportPatch,
+    /// A limit of the config and its value.
+    Limit,
 }
 
 impl Field {
@@ -263,6 +269,11 @@ pub struct State {
     pub editing: Option<String>,
     /// The request whose prompt is shown, from 0: an index into `turn.requests()`.
     pub request: usize,
+
+    /// Which screen is up.
+    pub screen: Screen,
+    /// The Bindings screen.
+    pub bindings: BindingsScreen,
 
     // The panels.
     /// Which panel has the focus.

@@ -4,10 +4,13 @@
 //! | file | holds |
 //! |---|---|
 //! | `matrix` | each cell: what the config asks for, and what comes of it |
+//! | `changes` | the edits, as a text, a difference and a patch |
 //! | `cost` | per scene: tokens at rest, the worst case, the limit |
 
+mod changes;
 mod cost;
 mod matrix;
 
+pub use changes::{ChangeSet, DiffLine};
 pub use cost::{SceneCost, scene_costs};
 pub use matrix::{Cell, Column, Matrix, Row, Standing};

@@ -1,10 +1,12 @@
 //! The words of the screen: one table per language. A missing word cannot compile; a test checks that none is empty
 //! and that both languages have the same placeholders.
 
+mod bindings;
 mod en;
 mod words;
 mod zh;
 
+pub use bindings::{BindingsWords, bindings};
 pub use words::Strings;
 
 /// The language of the screen.

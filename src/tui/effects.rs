@@ -16,7 +16,9 @@ use crate::scenario;
 use crate::scenario::{MAX_SCENARIO, SCENARIOS, listed, record, scenario_files};
 use crate::tokens::Estimator;
 use crate::view::highlight::highlight;
-use crate::workspace::{Library, Roots, Watch, Workspace, read_stored_file, replace_file, write_new_file};
+use crate::workspace::{
+    Library, MAX_CONFIG, Roots, Snapshot, Watch, Workspace, read_stored_file, replace_file, write_new_file,
+};
 
 /// Most scenarios of the list on the screen.
 const MAX_LISTED: usize = 2_000;
@@ -54,6 +56,7 @@ pub struct Effects {
     answers: UnboundedSender<Msg>,
     loads: Arc<Lane>,
     counts: Arc<Lane>,
+    scenes: Arc<Lane>,
     highlights: Arc<Lane>,
     tables: Arc<Lane>,
     saves: JoinSet<()>,
@@ -67,6 +70,7 @@ impl Effects {
         Effects {
             loads: lane(),
             counts: lane(),
+            scenes: lane(),
             highlights: lane(),
             tables: lane(),
             saves: JoinSet::new(),
@@ -90,6 +94,16 @@ impl Effects {
                 let work: Work = Box::new(move || Msg::Counted { id, counts: Arc::new(job.run()) });
                 self.counts.replace(Some(id), None, work);
             }
+            Effect::CountScenes { id, job } => {
+                let roots = self.roots.clone();
+                let capture = move |snapshot: Arc<Snapshot>| match Workspace::open(roots) {
+                    Ok(workspace) => workspace.capture(snapshot),
+                    Err(_) => Library::without_references(snapshot),
+                };
+                let work: Work = Box::new(move || Msg::ScenesCounted { id, costs: Arc::new(job.run(capture)) });
+                self.scenes.replace(Some(id), None, work);
+            }
+            Effect::WriteConfig { text, over } => self.write_config(text, over),
             Effect::WarmEstimator { estimator, texts } => self.tables.submit(None, None, warm(estimator, texts)),
             Effect::Highlight { id, syntax, text } => {
                 let work: Work =
@@ -183,6 +197,19 @@ impl Effects {
         });
     }
 
+    /// The config, as the person has seen it.
+    fn write_config(&mut self, text: Arc<str>, over: Option<Arc<str>>) {
+        let (answers, file) = (self.answers.clone(), self.roots.config.clone());
+        self.saves.spawn_blocking(move || {
+            let written = match (file, over) {
+                (Some(file), Some(old)) => replace_file(&file, &text, &old),
+                (Some(file), None) => write_new_file(&file, &text),
+                (None, _) => Err(Diagnostic::error(Code::WriteFailed, "there is no config file here")),
+            };
+            let _ = answers.send(Msg::ConfigWritten(written));
+        });
+    }
+
     fn save(&mut self, path: PathBuf, text: Arc<str>) {
         let answers = self.answers.clone();
         self.saves.spawn_blocking(move || {
@@ -212,8 +239,11 @@ fn read(
     let prepared = scenario::prepared_session(&workspace).map(|session| session.map(Arc::new));
     // What is wrong with the directory is told where its list is asked for.
     let scenarios = scenario_files(&workspace, SCENARIOS).ok().flatten().map_or(0, |files| files.len());
+    // A config that cannot be read is told of by the load.
+    let stored = workspace.roots().config.as_deref().and_then(|path| read_stored_file(path, MAX_CONFIG).ok().flatten());
+    let config = stored.map(Arc::from);
     let library = Arc::new(workspace.capture(loaded.snapshot));
-    Ok(LoadedWorkspace { id, library, broken: loaded.broken, base, prepared, scenarios, at: clock::second() })
+    Ok(LoadedWorkspace { id, library, broken: loaded.broken, config, base, prepared, scenarios, at: clock::second() })
 }
 
 /// Counts what the screen is going to ask for: an exact estimator remembers it, and its tables load on the way.

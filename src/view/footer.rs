@@ -64,7 +64,7 @@ fn entries(state: &State, look: &Look, room: usize) -> Vec<(String, &'static str
     // While a scenario plays, the next step is what one came for.
     let pass_of = |binding: &Binding| match binding.action {
         Action::NextStep => 0,
-        Action::Open | Action::Help | Action::Quit | Action::Accept | Action::LeaveText => 1,
+        Action::Open | Action::ToggleBinding | Action::Help | Action::Quit | Action::Accept | Action::LeaveText => 1,
         _ => 2,
     };
     for pass in 0..=2 {

@@ -12,7 +12,7 @@ use ratatui::style::Style;
 
 use super::look::Look;
 use super::pen::{Pen, Piece};
-use crate::app::{Action, Columns, State};
+use crate::app::{Action, Columns, Screen, State};
 use crate::lang::fill;
 use crate::settings::Choice;
 use crate::text::width;
@@ -143,9 +143,11 @@ pub fn tabs(state: &State, area: Rect, look: &Look, pen: &mut Pen) {
         0 => s.tab_scenarios.to_owned(),
         count => format!("{} {count}", s.tab_scenarios),
     };
-    let stage = entry(Action::Stage, s.tab_stage.to_owned(), theme.strong);
-    let left = [stage, entry(Action::Scenarios, scenarios, theme.text)];
-    pen.pieces(area.x + 1, area.y, area.width - 1, left.into_iter().flatten());
+    let style = |screen| if state.screen == screen { theme.strong } else { theme.text };
+    let bindings = (!look.session).then(|| entry(Action::Bindings, s.do_bindings.to_owned(), style(Screen::Bindings)));
+    let stage = entry(Action::Stage, s.tab_stage.to_owned(), style(Screen::Stage));
+    let left = [Some(stage), bindings, Some(entry(Action::Scenarios, scenarios, theme.text))];
+    pen.pieces(area.x + 1, area.y, area.width - 1, left.into_iter().flatten().flatten());
     let mut right: Vec<Piece> = [(Action::Help, s.tab_keys), (Action::Palette, s.tab_commands)]
         .into_iter()
         .flat_map(|(action, label)| entry(action, label.to_owned(), theme.text))

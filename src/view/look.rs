@@ -7,7 +7,7 @@ use super::theme::Theme;
 use crate::app::rows::{Document, Way, segment_name, short_path};
 use crate::app::{Action, Key, Keymap, State};
 use crate::diag::Severity;
-use crate::lang::Strings;
+use crate::lang::{BindingsWords, Strings};
 use crate::prompt::Kind;
 use crate::text::width;
 
@@ -19,6 +19,8 @@ pub struct Look<'s> {
     pub glyphs: Glyphs,
     /// The words of the language.
     pub strings: &'static Strings,
+    /// The words of the Bindings screen.
+    pub bindings: &'static BindingsWords,
     /// Which key does what.
     pub keymap: &'s Keymap,
     /// The turn is a session.
@@ -32,6 +34,7 @@ impl<'s> Look<'s> {
             theme: Theme::of(state.settings.theme.value),
             glyphs: if state.settings.ascii.value { Glyphs::ASCII } else { Glyphs::UNICODE },
             strings: state.strings(),
+            bindings: state.bindings_words(),
             keymap: &state.keymap,
             session: state.is_session(),
         }

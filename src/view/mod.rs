@@ -6,6 +6,7 @@
 //!
 //! ```text
 //! header.rs     where one is, under which rules; the screens
+//! bindings/     the Bindings screen
 //! stage.rs      the five panels ─ scenes.rs, skills.rs, turn.rs, prompt.rs, document.rs
 //! overlay/      what stands above the panels
 //! footer.rs     notices, key bar
@@ -16,6 +17,7 @@
 //! highlight.rs               Markdown, YAML, JSON; runs off the loop
 //! ```
 
+mod bindings;
 mod document;
 mod footer;
 mod frame;
@@ -40,7 +42,7 @@ use ratatui::Frame;
 use ratatui::buffer::Buffer;
 use ratatui::layout::{Position, Rect};
 
-use crate::app::{Layout, State, newest_is_passing};
+use crate::app::{Layout, Screen, State, newest_is_passing};
 use crate::lang::fill;
 use look::Look;
 use pen::Pen;
@@ -64,6 +66,9 @@ pub fn paint(state: &State, buffer: &mut Buffer) -> Option<Position> {
     }
     header::draw(state, layout.header, &look, &mut pen);
     header::tabs(state, layout.tabs, &look, &mut pen);
+    if state.screen == Screen::Bindings {
+        bindings::draw(state, layout.main, &look, &mut pen);
+    }
     let in_panel = stage::draw(state, &layout, &look, &mut pen);
     footer::notices(state, layout.notices, &look, &mut pen);
     let in_overlay = overlay::draw(state, &layout, &look, &mut pen);

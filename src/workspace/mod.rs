@@ -43,7 +43,7 @@ pub use edit::SkillEdit;
 pub use library::{Content, Fault, Library, REFERENCES, Reference};
 pub use path::reference as reference_path;
 pub use skill::{Body, SKILL_FILE, Skill, fingerprint};
-pub use snapshot::{Loaded, Refused, Snapshot};
+pub use snapshot::{Loaded, MAX_CONFIG, Refused, Snapshot};
 pub use source::{ReferenceSource, SkillSource};
 pub use watch::Watch;
 pub use write::{open_to_append, overwrite_file, read_stored_file, replace_file, write_new_file};

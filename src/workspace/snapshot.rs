@@ -15,7 +15,7 @@ use crate::text::sha256;
 /// Most directories of a skills root that are looked at.
 const MAX_SKILL_DIRECTORIES: usize = 20_000;
 /// Largest `skills_config.yml`, in bytes.
-const CONFIG_BYTES: u64 = 1024 * 1024;
+pub const MAX_CONFIG: u64 = 1024 * 1024;
 
 /// A directory that looks like a skill and was refused.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -103,7 +103,7 @@ impl Workspace {
     pub(super) fn read_config(&self, previous: Option<&Arc<Snapshot>>) -> Result<ReadConfig, Diagnostic> {
         let Some(path) = &self.roots.config else { return Ok(without_config(Source::None)) };
         let label = self.shown(path);
-        let text = sandbox::stored_text(path, CONFIG_BYTES).map_err(|refusal| refusal.diagnostic(&label))?;
+        let text = sandbox::stored_text(path, MAX_CONFIG).map_err(|refusal| refusal.diagnostic(&label))?;
         let ran_with_file = previous.is_some_and(|snapshot| snapshot.config.source == Source::File);
         let read = match &text {
             Some(text) => config::read(text, &label)?,
@@ -121,7 +121,7 @@ impl Workspace {
     /// The config file as diagnostics name it, and its text as stored; `None` where there is none that can be read.
     pub fn stored_config(&self) -> Option<(String, String)> {
         let path = self.roots.config.as_ref()?;
-        Some((self.shown(path), sandbox::stored_text(path, CONFIG_BYTES).ok()??))
+        Some((self.shown(path), sandbox::stored_text(path, MAX_CONFIG).ok()??))
     }
 
     /// A config that is not there is as an empty one (U8); where somebody named it, that is likely a slip.

@@ -11,6 +11,8 @@ use skillstage::prompt::Message;
 use skillstage::scenario::{Base, Scenario};
 use skillstage::settings::Settings;
 
+use skillstage::workspace::Library;
+
 use crate::support::World;
 
 /// The screen, its world, and what it asked for that only a terminal can do.
@@ -27,6 +29,8 @@ pub struct Stage {
     pub at: &'static str,
     /// Whether the last reading of the workspace had no cap on bodies.
     pub uncapped: bool,
+    /// The config as the disk holds it; the world has its meaning.
+    pub config: Option<Arc<str>>,
     /// Effects that were not answered: copies, saves, editors, quit.
     pub asked: Vec<Effect>,
 }
@@ -58,10 +62,18 @@ impl Stage {
             prepared: Ok(None),
             at: "09:30:00",
             uncapped: false,
+            config: None,
             asked: Vec::new(),
         };
         stage.run(effects);
         stage
+    }
+
+    /// The disk holds this config from here on, and the screen reads it.
+    pub fn write_config(&mut self, text: &str) -> &mut Stage {
+        self.world.config = self.world.snapshot().with_config(text).expect("a config").config;
+        self.config = Some(text.into());
+        self.send(Msg::FilesChanged)
     }
 
     /// Chooses an action of a session's menu of changes.
@@ -102,12 +114,18 @@ impl Stage {
                     id: *id,
                     library: self.world.library(),
                     broken: self.broken.clone(),
+                    config: self.config.clone(),
                     base: Ok(Arc::new(self.base())),
                     prepared: self.prepared.clone(),
                     scenarios: 8,
                     at: self.at.into(),
                 })),
                 Effect::Count { id, job } => Msg::Counted { id: *id, counts: Arc::new(job.run()) },
+                Effect::CountScenes { id, job } => {
+                    let references = job.library.references.clone();
+                    let costs = job.run(|snapshot| Library { snapshot, references });
+                    Msg::ScenesCounted { id: *id, costs: Arc::new(costs) }
+                }
                 Effect::WarmEstimator { estimator, texts } => {
                     Msg::EstimatorReady { estimator: estimator.clone(), texts: texts.clone() }
                 }

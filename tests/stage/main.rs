@@ -6,6 +6,7 @@ mod disk;
 #[path = "../support/mod.rs"]
 mod support;
 
+mod bindings;
 mod follow;
 mod harness;
 mod keys;

@@ -1,5 +1,6 @@
 //! Pictures of the screen, text and style, at the four sizes of the design and in every look.
 
+mod bindings;
 #[allow(dead_code, reason = "the Stage's own tests use the rest")]
 #[path = "../stage/harness.rs"]
 mod harness;

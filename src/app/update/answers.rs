@@ -65,6 +65,7 @@ impl State {
             self.count();
             self.tell_findings();
         }
+        self.take_config(loaded.config);
         (self.prepared, self.scenarios) = (loaded.prepared, loaded.scenarios);
         self.stale.turn = true;
         if self.turn.is_none() {

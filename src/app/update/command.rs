@@ -4,7 +4,9 @@ use std::sync::Arc;
 
 use crate::app::bindings::binding;
 use crate::app::state::Stale;
-use crate::app::{Action, Context, Document, Effect, Field, Key, Mode, Notice, Overlay, Panel, State, contexts};
+use crate::app::{
+    Action, Context, Document, Effect, Field, Key, Mode, Notice, Overlay, Panel, Screen, State, contexts,
+};
 use crate::lang::fill;
 use crate::prompt::Kind;
 use crate::settings::{Lang, Origin, ThemeId};
@@ -32,7 +34,12 @@ impl State {
     /// Why an action that is bound here is not offered.
     fn why_not(&self, action: Action) -> String {
         let s = self.strings();
+        let words = self.bindings_words();
         match action {
+            Action::Apply => {
+                let key = self.keymap.shown(Action::Export).map(|key| key.to_string()).unwrap_or_default();
+                fill(words.read_only, &[("key", &key)])
+            }
             Action::OpenEditor | Action::SaveCopy | Action::Record => s.read_only_refuses.to_owned(),
             Action::Binding | Action::Attempted if self.is_session() => s.why_not_in_session.to_owned(),
             Action::Step if self.walk.is_some() => s.walk_over.to_owned(),
@@ -70,7 +77,7 @@ impl State {
     pub fn is_available(&self, action: Action) -> bool {
         match action {
             // They lead to something written on disk.
-            Action::OpenEditor | Action::SaveCopy | Action::Record => !self.read_only,
+            Action::OpenEditor | Action::SaveCopy | Action::Record | Action::Apply => !self.read_only,
             // Bindings are the utility host's.
             Action::Binding | Action::Attempted | Action::PlayWorst => !self.is_session(),
             Action::Step => self.has_step(),
@@ -84,12 +91,13 @@ impl State {
     /// Whether an action does anything just now: the key bar leaves out the others.
     pub fn is_useful(&self, action: Action) -> bool {
         match (action, self.mode()) {
+            (Action::Open, Mode::Command) if self.overlays.is_empty() => self.screen == Screen::Stage,
             (Action::Back, _) => !self.moves.is_empty(),
             (Action::Replay, _) => !self.moves_to_replay().is_empty(),
             (Action::Leave, _) => {
                 let filtered = !self.filter_text(self.focus).is_empty();
                 let layers = !self.overlays.is_empty() || !self.notices.is_empty() || !self.marked.is_empty();
-                filtered || layers || self.walk.is_some()
+                filtered || layers || self.walk.is_some() || self.screen == Screen::Bindings
             }
             (Action::NextMatch | Action::PreviousMatch, _) => {
                 self.overlays.last().and_then(Overlay::full_text).is_some_and(|full| !full.matches.is_empty())
@@ -104,7 +112,9 @@ impl State {
         if self.closes_with(action) {
             return;
         }
-        if self.overlays.is_empty() || Self::is_everywhere(action) {
+        if self.overlays.is_empty() && self.screen == Screen::Bindings && !Self::is_everywhere(action) {
+            self.act_on_bindings(action);
+        } else if self.overlays.is_empty() || Self::is_everywhere(action) {
             self.act_on_stage(action);
         } else {
             self.act_on_overlay(action);
@@ -113,8 +123,8 @@ impl State {
 
     /// Actions that mean the same with and without an overlay.
     fn is_everywhere(action: Action) -> bool {
-        use Action::{Cancel, Diagnostics, Help, Leave, Notices, Palette, Quit, Scenarios, Stage};
-        matches!(action, Cancel | Leave | Quit | Help | Palette | Stage | Diagnostics | Notices | Scenarios)
+        use Action::{Bindings, Cancel, Diagnostics, Help, Leave, Notices, Palette, Quit, Scenarios, Stage};
+        matches!(action, Bindings | Cancel | Leave | Quit | Help | Palette | Stage | Diagnostics | Notices | Scenarios)
     }
 
     fn act_on_stage(&mut self, action: Action) {
@@ -152,7 +162,8 @@ impl State {
             Action::Theme => self.switch_theme(),
             Action::Help => self.open_help(),
             Action::Leave => self.leave(),
-            Action::Stage => self.overlays.clear(),
+            Action::Stage => self.open_stage_screen(),
+            Action::Bindings => self.open_bindings(),
             Action::Quit => self.quit(),
             Action::Cancel => self.cancel(),
             _ if super::world::CHANGES.contains(&action) => self.act_on_world(action),
@@ -192,7 +203,11 @@ impl State {
         if self.overlays.pop().is_some() {
             return;
         }
-        if !self.filter_text(self.focus).is_empty() {
+        if self.screen == Screen::Bindings {
+            if self.notices.pop().is_none() {
+                self.open_stage_screen();
+            }
+        } else if !self.filter_text(self.focus).is_empty() {
             self.set_filter(self.focus, String::new());
         } else if !self.marked.is_empty() {
             self.marked.clear();
@@ -211,10 +226,11 @@ impl State {
             return;
         }
         let drafts = self.drafts.values().filter(|draft| !draft.is_empty()).count();
-        if self.moves.is_empty() && drafts == 0 {
+        let (moves, edits) = (self.moves.len(), self.bindings.changes.len());
+        if moves + drafts + edits == 0 {
             return self.quit_now();
         }
-        self.overlays.push(Overlay::Confirm(crate::app::Question::Quit { moves: self.moves.len(), drafts }));
+        self.overlays.push(Overlay::Confirm(crate::app::Question::Quit { moves, drafts, edits }));
     }
 
     pub(super) fn quit_now(&mut self) {
@@ -251,7 +267,7 @@ impl State {
         }
     }
 
-    fn switch_language(&mut self) {
+    pub(super) fn switch_language(&mut self) {
         self.stale = Stale { turn: true, text: true, ..self.stale }; // sentences take other lines and words
         self.settings.lang.value = match self.settings.lang.value {
             Lang::En => Lang::Zh,
@@ -260,7 +276,7 @@ impl State {
         self.settings.lang.origin = Origin::Flag("--lang");
     }
 
-    fn switch_theme(&mut self) {
+    pub(super) fn switch_theme(&mut self) {
         self.settings.theme.value = match self.settings.theme.value {
             ThemeId::Dark => ThemeId::Light,
             ThemeId::Light => ThemeId::Plain,
@@ -296,7 +312,7 @@ impl State {
         self.quit_armed = false;
         self.stop_playing();
         if self.text_box().is_none() {
-            self.overlays.clear();
+            self.open_stage_screen();
             self.open_input(self.message_field());
         }
         if let Some(text_box) = self.text_box() {

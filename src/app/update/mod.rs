@@ -12,10 +12,12 @@
 //! | `text` | keys in TEXT: inputs, filters, the palette |
 //! | `overlays` | keys while an overlay is open |
 //! | `answers` | what the runtime answers |
+//! | `bindings` | the Bindings screen and its change set |
 //! | `follow` | what the cursor of a list brings to the other panels |
 //! | `refresh` | rows, selections and scrolling after a change |
 
 mod answers;
+mod bindings;
 mod command;
 mod follow;
 mod matcher;
@@ -32,7 +34,10 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
 use super::state::Stale;
-use super::{Counts, Effect, JobId, Keymap, Mode, Msg, Notice, Panel, Pending, Pointer, Rows, Start, State};
+use super::{
+    BindingsScreen, Counts, Effect, JobId, Keymap, Mode, Msg, Notice, Panel, Pending, Pointer, Rows, Screen, Start,
+    State,
+};
 use crate::prompt::Message;
 use crate::scenario::Base;
 use crate::scene::{SCENES, Scene};
@@ -76,6 +81,8 @@ impl State {
             opens: start.opens,
             editing: None,
             request: 0,
+            screen: Screen::default(),
+            bindings: BindingsScreen::default(),
             focus: Panel::Turn,
             left: Panel::Turn,
             right: Panel::Prompt,
@@ -153,6 +160,8 @@ pub fn update(state: &mut State, msg: Msg) -> Vec<Effect> {
         Msg::FilesChanged => state.load(),
         Msg::Loaded(loaded) => state.loaded(*loaded),
         Msg::LoadFailed { id, diagnostics } => state.load_failed(id, diagnostics),
+        Msg::ScenesCounted { id, costs } => state.scenes_counted(id, costs),
+        Msg::ConfigWritten(result) => state.config_written(result),
         Msg::Counted { id, counts } => state.counted(id, counts),
         Msg::EstimatorReady { estimator, texts } => state.estimator_ready(estimator, &texts),
         Msg::Highlighted { id, highlight } => state.highlighted(id, highlight),

@@ -85,6 +85,10 @@ impl State {
                 let (path, text, old) = (path.clone(), Arc::clone(text), Arc::clone(old));
                 self.replace_file(path, text, old);
             }
+            Some(Overlay::Confirm(Question::Apply { changes, .. })) => {
+                let changes = changes.clone();
+                self.apply(&changes);
+            }
             Some(Overlay::Copy(menu)) => {
                 let text = menu.items.get(menu.selected).map(|(_, text)| text.clone());
                 self.overlays.pop();

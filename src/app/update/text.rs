@@ -9,7 +9,7 @@ use nucleo_matcher::{Config, Matcher, Utf32Str};
 use crate::app::rows::turn::withheld;
 use crate::app::{
     Action, AskLabel, Context, Effect, Field, Filter, InputBox, Key, Mode, Overlay, Palette, PaletteItem, Panel,
-    Preview, PreviewAsk, State, TextBox,
+    Preview, PreviewAsk, Screen, State, TextBox,
 };
 use crate::diag::Code;
 use crate::prompt::{MAX_IMAGES, Message};
@@ -151,6 +151,13 @@ impl State {
                 (path, Some(text)) if !path.is_empty() => {
                     let text = if text.ends_with('\n') { text.clone() } else { format!("{text}\n").into() };
                     self.ask(Effect::SaveFile { path: PathBuf::from(path), text });
+                }
+                _ => return Err(self.strings().bad_path.to_owned()),
+            },
+            Field::Limit => self.take_limit(&text)?,
+            Field::ExportPatch => match (text.trim(), &input.saves) {
+                (path, Some(patch)) if !path.is_empty() => {
+                    self.ask(Effect::SaveFile { path: PathBuf::from(path), text: Arc::clone(patch) });
                 }
                 _ => return Err(self.strings().bad_path.to_owned()),
             },
@@ -299,8 +306,10 @@ impl State {
 
     /// Everything the palette offers, in the order of the table.
     fn palette_items(&self) -> Vec<(&'static str, PaletteItem)> {
+        let on_bindings = [Context::Bindings, Context::Command];
         let stage = [Context::Panel(self.focus), Context::Stage, Context::Command];
         let beneath = match self.overlays.len() {
+            0 | 1 if self.screen == Screen::Bindings => &on_bindings[..],
             0 | 1 => &stage[..],
             _ => &stage[2..],
         };

@@ -79,7 +79,16 @@ fn opened(scenario: &Arc<Scenario>, ground: Ground, size: (u16, u16)) -> State {
         let (base, prepared, at) = (Ok(Arc::new(Base::default())), Ok(None), "09:30:00".to_owned());
         send(
             &mut state,
-            Msg::Loaded(Box::new(LoadedWorkspace { id, library, broken: None, base, prepared, scenarios: 0, at })),
+            Msg::Loaded(Box::new(LoadedWorkspace {
+                id,
+                library,
+                broken: None,
+                config: None,
+                base,
+                prepared,
+                scenarios: 0,
+                at,
+            })),
         );
     }
     state

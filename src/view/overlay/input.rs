@@ -33,14 +33,14 @@ pub(super) fn draw(input: &InputBox, sheet: &Sheet, pen: &mut Pen) -> Option<Pos
     let (width, height) = match input.field {
         Field::Response | Field::EditSkill | Field::AddSkill => (100, 28),
         Field::Message | Field::NextMessage | Field::Reply => (90, 14),
-        Field::SaveScenario => (100, 28),
+        Field::SaveScenario | Field::ExportPatch => (100, 28),
         _ => (64, 4),
     };
     let inside = sheet.open(title(input.field, look), width, height, None, pen);
     let error = u16::from(input.error.is_some());
     let below = match input.field {
         Field::Response => (inside.height * 3 / 5).min(PREVIEW),
-        Field::SaveScenario => inside.height.saturating_sub(1),
+        Field::SaveScenario | Field::ExportPatch => inside.height.saturating_sub(1),
         _ => error,
     };
     let text = Rect {
@@ -55,7 +55,7 @@ pub(super) fn draw(input: &InputBox, sheet: &Sheet, pen: &mut Pen) -> Option<Pos
     } else {
         Input::of(&input.text).draw_line(Rect { x: inside.x, width: inside.width, ..text }, pen)
     };
-    if let (Field::SaveScenario, Some(text)) = (input.field, &input.saves) {
+    if let (Field::SaveScenario | Field::ExportPatch, Some(text)) = (input.field, &input.saves) {
         written(text, foot, look, pen);
     }
     if let Some(error) = &input.error {
@@ -82,6 +82,8 @@ fn title(field: Field, look: &Look) -> &'static str {
         Field::Images => s.title_images,
         Field::SavePath => s.title_save,
         Field::SaveScenario => s.title_save_scenario,
+        Field::ExportPatch => look.bindings.title_export,
+        Field::Limit => look.bindings.title_limit,
         Field::Filter(_) => s.do_filter,
         Field::Palette => s.title_palette,
         Field::FilterScenarios => s.do_filter,

@@ -10,6 +10,7 @@
 
 use ratatui::layout::{Position, Rect};
 
+use super::super::bindings::diff_lines;
 use super::super::input::Input;
 use super::super::list::Window;
 use super::super::pen::Pen;
@@ -18,8 +19,10 @@ use super::super::stage::paragraph;
 use super::Sheet;
 use crate::app::bindings::binding;
 use crate::app::{CopyItem, CopyMenu, Palette, Question, WorldChange, WorldMenu};
+use crate::bindings::ChangeSet;
 use crate::lang::fill;
 use crate::text::{printable, thousands, width, wrap};
+use crate::workspace::CONFIG_FILE;
 
 pub(super) fn palette(palette: &Palette, sheet: &Sheet, pen: &mut Pen) -> Option<Position> {
     const WIDTH: u16 = 60;
@@ -84,12 +87,37 @@ pub(super) fn world(menu: &WorldMenu, sheet: &Sheet, pen: &mut Pen) -> Option<Po
     None
 }
 
+/// What is written, before it is.
+fn apply(changes: &ChangeSet, undo: bool, sheet: &Sheet, pen: &mut Pen) {
+    let (look, words) = (sheet.look, sheet.look.bindings);
+    let title = fill(if undo { words.title_undo } else { words.title_apply }, &[("file", CONFIG_FILE)]);
+    let lines = diff_lines(changes, look);
+    let inside = sheet.open(&title, 90, u16::try_from(lines.len()).unwrap_or(u16::MAX).saturating_add(4), None, pen);
+    let room = usize::from(inside.height.saturating_sub(2));
+    let shown = if lines.len() > room { room.saturating_sub(1) } else { room };
+    for (y, (text, style)) in (inside.y..).zip(lines.iter().take(shown)) {
+        pen.text(inside.x + 1, y, inside.width.saturating_sub(2), text, *style);
+    }
+    if lines.len() > shown {
+        let more = fill(words.more_lines, &[("n", &(lines.len() - shown).to_string())]);
+        pen.text(inside.x + 1, inside.y + shown as u16, inside.width.saturating_sub(2), &more, look.theme.warning);
+    }
+    let last = inside.bottom().saturating_sub(1);
+    pen.text(inside.x + 1, last, inside.width.saturating_sub(2), words.apply_answer, look.theme.text);
+}
+
 pub(super) fn confirm(question: &Question, sheet: &Sheet, pen: &mut Pen) -> Option<Position> {
+    if let Question::Apply { changes, undo } = question {
+        apply(changes, *undo, sheet, pen);
+        return None;
+    }
     let (look, s) = (sheet.look, sheet.look.strings);
     let count = |count: usize, template| (count > 0).then(|| fill(template, &[("n", &count.to_string())]));
     let (title, lines) = match question {
-        Question::Quit { moves, drafts } => {
-            let counts = [count(*moves, s.quit_moves), count(*drafts, s.quit_drafts)];
+        Question::Apply { .. } => return None,
+        Question::Quit { moves, drafts, edits } => {
+            let counts =
+                [count(*moves, s.quit_moves), count(*drafts, s.quit_drafts), count(*edits, look.bindings.quit_edits)];
             (s.title_quit, counts.into_iter().flatten().chain([s.quit_answer.to_owned()]).collect::<Vec<_>>())
         }
         Question::Replace { path, old, .. } => {
