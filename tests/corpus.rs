@@ -129,7 +129,7 @@ fn real_skills_get_no_more_warnings_than_were_read_and_found_right() {
     const MOST: [(&str, usize); 2] = [("link-missing", 424), ("link-outside", 255)];
     let Some((skills, _unpacked)) = corpus() else { return };
     let roots = Roots { skills: skills.clone(), config: None, ..Roots::workspace(&skills) };
-    let (loaded, judged) = Workspace::open(roots).unwrap().load_judged(None, spotted);
+    let (loaded, judged) = Workspace::open(roots).unwrap().load_judged(&[], spotted);
     let snapshot = loaded.snapshot;
     let listed = snapshot.skills.iter().map(|one| Listed { name: &one.name, description: &one.description });
     let listed: Vec<Listed> = listed.collect();

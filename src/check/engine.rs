@@ -6,6 +6,7 @@
 //! scenes ─────────────▶ Turn ────────▶ budget ─────────────────────┘
 //! ```
 
+use std::collections::HashSet;
 use std::sync::Arc;
 
 use super::catalog::{Listed, OnSkill};
@@ -18,10 +19,10 @@ use crate::dialect::dsh::DescriptionCap;
 use crate::prompt::Kind;
 use crate::scene::{Scene, SceneKind};
 use crate::turn::{Setup, Turn};
-use crate::workspace::{Library, Loaded, Source, Workspace};
+use crate::workspace::{Library, Loaded, Snapshot, Source, Workspace};
 
 /// What a run found.
-#[derive(Debug)]
+#[derive(Debug, Default)]
 pub struct Checked {
     /// The findings, by file, line, column and code.
     pub findings: Vec<Finding>,
@@ -29,13 +30,25 @@ pub struct Checked {
     pub skills: usize,
     /// The worst case of each scene; none without a config, whose limits and bindings they follow from.
     pub worst: Vec<Worst>,
+    /// Skills that were asked for by name and that the allowlist lacks: scenes are costed as if they stood there.
+    pub as_if_allowed: Vec<String>,
+}
+
+impl Checked {
+    /// What another run found besides.
+    pub fn add(&mut self, other: Checked) {
+        self.findings.extend(other.findings);
+        self.skills += other.skills;
+        self.worst.extend(other.worst);
+        self.as_if_allowed.extend(other.as_if_allowed);
+    }
 }
 
 /// What a run is to look at.
 #[derive(Debug, Clone, Copy, Default)]
 pub struct Wants<'a> {
-    /// Of the skills this one alone, by its directory's name.
-    pub only: Option<&'a str>,
+    /// Of the skills these alone, by their directories' names; all where there are none.
+    pub only: &'a [String],
     /// Where the other host cuts descriptions (D1).
     pub cap: DescriptionCap,
     /// Whether to say what the open specification's validator would.
@@ -51,7 +64,7 @@ pub fn check(
     wants: Wants<'_>,
     setup: impl FnOnce(Arc<Library>) -> Result<Setup, Diagnostic>,
 ) -> Result<Checked, Diagnostic> {
-    let (Loaded { snapshot, broken }, judged) =
+    let (Loaded { mut snapshot, broken }, judged) =
         workspace.load_judged(wants.only, |source| skill::judge(source, wants.spec));
     let skills = judged.len();
     let (mut findings, mut entries) = (Vec::new(), Vec::new());
@@ -59,21 +72,24 @@ pub fn check(
         findings.extend(judged.findings);
         entries.extend(judged.listed);
     }
-    findings.extend(catalog(&entries, wants.cap));
+    findings.extend(catalog(&entries, &snapshot, wants.cap));
     let mut about_config: Vec<Diagnostic> = snapshot.diagnostics.iter().chain(&broken).cloned().collect();
-    let mut costed = Vec::new();
+    let mut checked = Checked { findings, skills, worst: Vec::new(), as_if_allowed: Vec::new() };
     if snapshot.config.source == Source::File {
-        let setup = setup(Arc::new(workspace.capture(Arc::clone(&snapshot))))?;
+        let is_new = |name: &&String| snapshot.skill(name).is_some() && !snapshot.is_allowed(name);
+        checked.as_if_allowed = wants.only.iter().filter(is_new).cloned().collect();
+        Arc::make_mut(&mut snapshot).config.allowlist.extend(checked.as_if_allowed.iter().cloned());
+        let setup = setup(Arc::new(workspace.capture(snapshot)))?;
         let turns = turns(&setup);
-        costed = worst_cases(&setup, &turns);
+        checked.worst = worst_cases(&setup, &turns);
         about_config.extend(config::config(&turns));
         about_config.extend(catalog_cost(&setup, &turns));
-        about_config.extend(budget::budget(&costed));
+        about_config.extend(budget::budget(&checked.worst));
     }
-    findings.extend(in_config(workspace, about_config));
-    findings.sort_by(|a, b| key(a).cmp(&key(b)));
-    findings.dedup();
-    Ok(Checked { findings, skills, worst: costed })
+    checked.findings.extend(in_config(workspace, about_config));
+    checked.findings.sort_by(|a, b| key(a).cmp(&key(b)));
+    checked.findings.dedup();
+    Ok(checked)
 }
 
 /// By file, line, column, then code; what has no place comes first.
@@ -83,13 +99,20 @@ fn key(finding: &Finding) -> (Option<&Place>, Code, &str) {
 }
 
 /// Names and descriptions side by side: of all valid skills, since a host of the other kind offers all (SPEC section 4).
-fn catalog(entries: &[Entry], cap: DescriptionCap) -> Vec<Finding> {
-    let listed: Vec<Listed<'_>> =
-        entries.iter().map(|Entry { name, description, .. }| Listed { name, description }).collect();
+/// Findings are about the judged ones, `entries`; what they are like may be another.
+fn catalog(entries: &[Entry], snapshot: &Snapshot, cap: DescriptionCap) -> Vec<Finding> {
+    let judged: HashSet<&str> = entries.iter().map(|entry| entry.name.as_str()).collect();
+    let others = snapshot.skills.iter().filter(|skill| !judged.contains(skill.name.as_str()));
+    let others = others.map(|skill| Listed { name: &skill.name, description: &skill.description });
+    let mut listed: Vec<Listed<'_>> = others.collect();
+    let before = listed.len();
+    listed.extend(entries.iter().map(|Entry { name, description, .. }| Listed { name, description }));
     let found = [catalog::vague(&listed), catalog::duplicates(&listed), catalog::alike(&listed, cap)].concat();
-    let found =
-        found.into_iter().filter_map(|OnSkill { skill, diagnostic }| Some(entries.get(skill)?.finding(diagnostic)));
-    found.collect()
+    let on_judged = |OnSkill { skill, diagnostic }: OnSkill| {
+        let entry = entries.get(skill.checked_sub(before)?)?;
+        Some(entry.finding(diagnostic))
+    };
+    found.into_iter().filter_map(on_judged).collect()
 }
 
 /// What the catalog takes in each scene.

@@ -39,25 +39,21 @@ pub fn run(dir: Option<&Path>, globals: &Globals, args: &CheckArgs) -> Run {
             }
         }
     }
-    let Checked { findings, skills, worst } = checked;
     let colour = io::stdout().is_terminal() && std::env::var_os("NO_COLOR").is_none();
     print(&match args.format {
-        CheckFormat::Human => report::human(&findings, &worst, skills, colour),
-        CheckFormat::Json => report::json(&findings, &worst, skills),
-        CheckFormat::Sarif => report::sarif(&findings),
-        CheckFormat::Github => report::github(&findings),
+        CheckFormat::Human => report::human(&checked, colour),
+        CheckFormat::Json => report::json(&checked),
+        CheckFormat::Sarif => report::sarif(&checked.findings),
+        CheckFormat::Github => report::github(&checked.findings),
     })?;
-    Ok(exit(&findings, args.deny))
+    Ok(exit(&checked.findings, args.deny))
 }
 
 /// Checks every target and keeps the findings that are asked for.
 fn all(targets: &[Target], globals: &Globals, args: &CheckArgs) -> Result<Checked, Failure> {
-    let mut all = Checked { findings: Vec::new(), skills: 0, worst: Vec::new() };
+    let mut all = Checked::default();
     for target in targets {
-        let Checked { findings, skills, worst } = target.check(globals, args)?;
-        all.findings.extend(findings);
-        all.skills += skills;
-        all.worst.extend(worst);
+        all.add(target.check(globals, args)?);
     }
     let wanted = |finding: &Finding| {
         let code = &finding.diagnostic.code;
@@ -118,41 +114,52 @@ fn exit(findings: &[Finding], deny: Option<Deny>) -> Exit {
     if worst >= Some(from) { Exit::Findings } else { Exit::Fine }
 }
 
-/// What one DIR names.
+/// What is checked in one go.
 struct Target {
     /// The workspace, or the folder that holds the skills.
     base: PathBuf,
     /// The folder of skills, where there is no workspace around it.
     skills: Option<PathBuf>,
-    /// The one skill to judge.
-    only: Option<String>,
+    /// The skills to judge, by their directories' names; all where there are none.
+    only: Vec<String>,
 }
 
-/// A workspace has a config or a `skills` folder, a skill has a `SKILL.md`; anything else is a folder of skills. A skill
-/// in a workspace is judged with the workspace around it, so that its scenes are costed with it.
+/// A workspace has a config or a `skills` folder, a skill has a `SKILL.md`; anything else is a folder of skills. Skills
+/// of one workspace are judged together with the workspace around them, so that its scenes are costed with them.
 fn targets(dir: Option<&Path>, args: &CheckArgs) -> Vec<Target> {
     let named = || args.dirs.iter().map(PathBuf::as_path);
     let dirs: Vec<&Path> = if args.dirs.is_empty() { vec![dir.unwrap_or(Path::new("."))] } else { named().collect() };
-    dirs.into_iter().map(Target::of).collect()
+    let mut targets: Vec<Target> = Vec::new();
+    for target in dirs.into_iter().map(Target::of) {
+        let same = |known: &&mut Target| {
+            (&known.base, &known.skills, known.only.is_empty())
+                == (&target.base, &target.skills, target.only.is_empty())
+        };
+        match targets.iter_mut().find(same) {
+            Some(known) => known.only.extend(target.only),
+            None => targets.push(target),
+        }
+    }
+    targets
 }
 
 impl Target {
     fn of(dir: &Path) -> Target {
-        let workspace = |base: &Path| base.join("skills_config.yml").is_file() || base.join("skills").is_dir();
+        let is_workspace = |base: &Path| base.join("skills_config.yml").is_file() || base.join("skills").is_dir();
         if !dir.join("SKILL.md").is_file() {
-            return match workspace(dir) {
-                true => Target { base: dir.to_owned(), skills: None, only: None },
-                false => Target { base: dir.to_owned(), skills: Some(dir.to_owned()), only: None },
-            };
+            let skills = (!is_workspace(dir)).then(|| dir.to_owned());
+            return Target { base: dir.to_owned(), skills, only: Vec::new() };
         }
-        let root = dir.join("..");
-        let absolute = std::path::absolute(dir).unwrap_or_else(|_| dir.to_owned());
-        let parent = parent(dir).unwrap_or(root);
-        let only = absolute.file_name().map(|name| name.to_string_lossy().into_owned());
-        let above = parent.parent().filter(|_| parent.ends_with("skills"));
-        match above.map(|above| if above.as_os_str().is_empty() { Path::new(".") } else { above }) {
-            Some(above) if workspace(above) => Target { base: above.to_owned(), skills: None, only },
-            _ => Target { base: parent.clone(), skills: Some(parent), only },
+        // `.` has no name and no folder that could be typed.
+        let absolute = dir.file_name().is_none().then(|| std::path::absolute(dir).ok()).flatten();
+        let dir = absolute.as_deref().unwrap_or(dir);
+        let only = dir.file_name().map(|name| name.to_string_lossy().into_owned()).into_iter().collect();
+        let typed = |path: &Path| if path.as_os_str().is_empty() { PathBuf::from(".") } else { path.to_owned() };
+        let parent = typed(dir.parent().unwrap_or(dir));
+        let above = parent.parent().filter(|_| parent.ends_with("skills")).map(typed);
+        match above.filter(|above| is_workspace(above)) {
+            Some(base) => Target { base, skills: None, only },
+            None => Target { base: parent.clone(), skills: Some(parent), only },
         }
     }
 
@@ -166,7 +173,7 @@ impl Target {
         };
         let cap = session.settings.description_max.value.as_ref();
         let cap = cap.and_then(|max| DescriptionCap::new(max.units).ok()).unwrap_or_default();
-        let wants = Wants { only: self.only.as_deref(), cap, spec: args.spec };
+        let wants = Wants { only: &self.only, cap, spec: args.spec };
         let mut checked =
             check(&session.workspace, wants, |library| session.setup(library, Scene::new(SCENES[0]), base))?;
         let faults = faults.into_iter().map(|diagnostic| Finding { diagnostic, excerpt: None });
@@ -180,15 +187,5 @@ impl Target {
         if let Some(place) = finding.diagnostic.place.as_mut().filter(|_| self.base != Path::new(".")) {
             place.file = self.base.join(&place.file).to_string_lossy().into_owned();
         }
-    }
-}
-
-/// The directory that holds `dir`, as it would be typed.
-fn parent(dir: &Path) -> Option<PathBuf> {
-    let parent = dir.parent()?;
-    match dir.file_name() {
-        Some(_) if parent.as_os_str().is_empty() => Some(PathBuf::from(".")),
-        Some(_) => Some(parent.to_owned()),
-        None => None,
     }
 }

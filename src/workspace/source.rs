@@ -58,10 +58,10 @@ pub struct ReferenceSource {
 impl Workspace {
     /// As [`Workspace::load`] with nothing before; `judge` sees the files of every skill on the way, from many threads,
     /// and what it gives comes by the directory's name. Of the bodies only those of the allowlist are kept. With `only`
-    /// it sees the files of that one directory.
+    /// it sees the files of these directories, whose bodies are kept, too.
     pub fn load_judged<T: Send>(
         &self,
-        only: Option<&str>,
+        only: &[String],
         judge: impl Fn(&SkillSource<'_>) -> T + Sync,
     ) -> (Loaded, Vec<T>) {
         let (read, broken) = match self.read_config(None) {
@@ -73,10 +73,10 @@ impl Workspace {
         let shelf = self.shelf_of(&read.config, |root, dir, label, buffer| {
             let name = dir.to_string_lossy();
             let keeps = |name: &str| read.config.allowlist.contains(name);
-            if only.is_some_and(|only| only != name) {
+            if !only.is_empty() && !only.iter().any(|only| *only == name) {
                 return skill::read(root, dir, label, keeps, CEILING.body_bytes, buffer);
             }
-            let keep = keeps(&name);
+            let keep = !only.is_empty() || keeps(&name);
             let (skill, verdict) = source(root, dir, label, keep, limit, buffer, &judge)?;
             // A poisoned lock means that another judge panicked, which this run ends on anyway.
             judged.lock().unwrap_or_else(std::sync::PoisonError::into_inner).push((name.into_owned(), verdict));

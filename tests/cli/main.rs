@@ -1,6 +1,7 @@
 //! The real binary on real files: what it prints, where, and how it exits.
 
 mod cast;
+mod check;
 #[path = "../support/disk.rs"]
 mod disk;
 mod dsh;

@@ -2,24 +2,29 @@
 
 use std::fmt::Write as _;
 
-use annotate_snippets::{AnnotationKind, Group, Level, Origin, Renderer, Snippet};
+use annotate_snippets::{AnnotationKind, Group, Level, Renderer, Snippet};
 use similar::TextDiff;
 
 use super::count;
-use crate::check::{Excerpt, Finding, Worst};
+use crate::check::{Checked, Excerpt, Finding, Worst};
 use crate::diag::{Diagnostic, Severity};
 use crate::report::human::table;
 use crate::text::{printable_line, thousands};
 
 /// The findings, the worst case of each scene, and a line that counts. `colour` is for a terminal.
-pub fn human(findings: &[Finding], worst: &[Worst], skills: usize, colour: bool) -> String {
+pub fn human(checked: &Checked, colour: bool) -> String {
+    let Checked { findings, skills, worst, as_if_allowed } = checked;
     let renderer = if colour { Renderer::styled() } else { Renderer::plain() };
     let mut out = String::new();
     for finding in findings {
         let _ = writeln!(out, "{}\n", rendered(finding, &renderer));
     }
+    if !as_if_allowed.is_empty() {
+        let names = printable_line(&as_if_allowed.join(", ")).into_owned();
+        let _ = writeln!(out, "not on the allowlist: {names}; what scenes cost once they are, unbound:");
+    }
     out.push_str(&scenes(worst));
-    out.push_str(&summary(findings, skills));
+    out.push_str(&summary(findings, *skills));
     out
 }
 
@@ -31,18 +36,7 @@ fn rendered(finding: &Finding, renderer: &Renderer) -> String {
         Severity::Info => Level::INFO,
     };
     let mut group = Group::with_title(level.primary_title(printable_line(message)).id(code.as_str()));
-    let file = place.as_ref().map(|place| printable_line(&place.file));
     let shown = finding.excerpt.as_ref().map(|excerpt| (excerpt, Shown::of(excerpt)));
-    if let Some((place, file)) = place.as_ref().zip(file) {
-        let mut origin = Origin::path(file);
-        if let Some(line) = place.line {
-            origin = origin.line(line);
-            if let Some(column) = place.column {
-                origin = origin.char_column(column);
-            }
-        }
-        group = group.element(origin);
-    }
     if let Some((excerpt, shown)) = &shown {
         let mark = AnnotationKind::Primary.span(shown.mark.clone());
         group =
@@ -57,7 +51,14 @@ fn rendered(finding: &Finding, renderer: &Renderer) -> String {
     if let Some(advice) = advice {
         group = group.element(Level::HELP.message(printable_line(&advice).into_owned()));
     }
-    renderer.render(&[group])
+    let text = renderer.render(&[group]);
+    // The renderer would count the column in the line as it is shown, where hidden characters stand as words.
+    let (title, rest) = text.split_once('\n').unwrap_or((&text, ""));
+    let indent = finding.excerpt.as_ref().map_or(0, |excerpt| excerpt.line.to_string().len());
+    match place {
+        Some(place) => format!("{title}\n{:indent$}--> {}\n{rest}", "", printable_line(&place.to_string())),
+        None => text,
+    }
 }
 
 /// An excerpt made safe to print, its mark moved along.

@@ -4,7 +4,7 @@ use schemars::{JsonSchema, Schema, schema_for};
 use serde::Serialize;
 
 use super::count;
-use crate::check::{Excerpt, Finding, Worst, rule};
+use crate::check::{Checked, Excerpt, Finding, Worst, rule};
 use crate::diag::{Edit, Severity};
 use crate::report;
 
@@ -24,6 +24,8 @@ struct CheckReport<'a> {
     notes: usize,
     /// By file, line, column and code.
     findings: Vec<FindingReport<'a>>,
+    /// Skills that were asked for by name and that the allowlist lacks: `scenes` are costed as if they stood there.
+    as_if_allowed: &'a [String],
     /// What each scene can come to; empty without a config.
     scenes: Vec<SceneReport<'a>>,
 }
@@ -95,10 +97,12 @@ struct SceneReport<'a> {
 }
 
 /// The report.
-pub fn json(findings: &[Finding], worst: &[Worst], skills: usize) -> String {
+pub fn json(checked: &Checked) -> String {
+    let Checked { findings, skills, worst, as_if_allowed } = checked;
     report::json::json(&CheckReport {
         version: 1,
-        skills,
+        skills: *skills,
+        as_if_allowed,
         errors: count(findings, Severity::Error),
         warnings: count(findings, Severity::Warning),
         notes: count(findings, Severity::Info),
