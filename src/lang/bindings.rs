@@ -36,7 +36,7 @@ words! {
     title_changes: "Change set {n}", "变更集 {n}";
     head_skill: "skill", "技能";
     head_allow: "allow", "许可";
-    head_always: "all", "常驻";
+    head_always: "always", "常驻";
     yes: "yes", "是";
     always: "always: in every scene", "常驻：每个场景";
     bound: "bound to this scene", "绑定到此场景";

@@ -36,7 +36,7 @@ pub(super) static STRINGS: Strings = Strings {
     do_play_as_recorded: "play it as it was recorded",
     bar_as_recorded: "as recorded",
     do_bindings: "Bindings",
-    do_toggle_binding: "edit the cell",
+    do_toggle_binding: "edit cell",
     do_set_limit: "set a limit",
     do_switch: "turn skills on or off",
     do_apply: "apply",

@@ -36,7 +36,7 @@ pub(super) static STRINGS: Strings = Strings {
     do_play_as_recorded: "按录制时的样子演",
     bar_as_recorded: "按录制时",
     do_bindings: "绑定",
-    do_toggle_binding: "编辑单元",
+    do_toggle_binding: "编辑",
     do_set_limit: "设置限制",
     do_switch: "开启或关闭技能",
     do_apply: "写入",

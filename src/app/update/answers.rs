@@ -266,7 +266,10 @@ impl State {
             files.push("scenarios/base.yml".to_owned());
         }
         if !files.is_empty() {
+            // What became of the last key stays in sight.
+            let passing = self.notices.pop_if(|told| matches!(told, Notice::Done(_)));
             self.tell(Notice::Changed(files));
+            self.notices.extend(passing);
         }
     }
 }

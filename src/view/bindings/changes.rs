@@ -10,9 +10,10 @@ use super::super::stage::paragraph;
 use crate::app::{Action, Pane, State};
 use crate::bindings::{ChangeSet, DiffLine};
 use crate::lang::fill;
+use crate::text::{printable, wrap};
 
 pub fn draw(state: &State, area: Rect, look: &Look, pen: &mut Pen) {
-    let lines = lines(&state.bindings.changes, look);
+    let lines = lines(&state.bindings.changes, usize::from(area.width.saturating_sub(2)), look);
     let window = Window::from(state.bindings.offset, lines.len(), usize::from(area.height.saturating_sub(2)));
     let inside = super::open(state, Pane::Changes, area, Some(&window), look, pen);
     if lines.is_empty() {
@@ -27,14 +28,27 @@ pub fn draw(state: &State, area: Rect, look: &Look, pen: &mut Pen) {
     }
 }
 
-/// Its lines with `+`, `-` or a blank before each.
-pub fn lines(changes: &ChangeSet, look: &Look) -> Vec<(String, Style)> {
+/// Its lines with `+`, `-` or a blank before each. What goes or comes is wrapped to `cells`, so that all of it is seen.
+pub fn lines(changes: &ChangeSet, cells: usize, look: &Look) -> Vec<(String, Style)> {
     let theme = &look.theme;
     let line = |line: DiffLine| match line {
-        DiffLine::Kept(text) => (format!(" {text}"), theme.quiet),
-        DiffLine::Gone(text) => (format!("-{text}"), theme.bad),
-        DiffLine::New(text) => (format!("+{text}"), theme.good),
-        DiffLine::Gap => (" ...".to_owned(), theme.quiet),
+        DiffLine::Kept(text) => vec![(format!(" {text}"), theme.quiet)],
+        DiffLine::Gone(text) => wrapped('-', &text, cells, theme.bad),
+        DiffLine::New(text) => wrapped('+', &text, cells, theme.good),
+        DiffLine::Gap => vec![(" ...".to_owned(), theme.quiet)],
     };
-    changes.diff().into_iter().map(line).collect()
+    changes.diff().into_iter().flat_map(line).collect()
+}
+
+/// A line behind its sign; what does not fit goes on below, farther in.
+fn wrapped(sign: char, text: &str, cells: usize, style: Style) -> Vec<(String, Style)> {
+    let content = text.trim_start_matches(' ');
+    let indent = " ".repeat((text.len() - content.len()).min(cells / 2));
+    let room = cells.saturating_sub(indent.len() + 3).max(8);
+    let parts = wrap(&printable(content), room);
+    let part = |(at, part): (usize, String)| {
+        let farther = if at == 0 { "" } else { "  " };
+        (format!("{sign}{indent}{farther}{part}"), style)
+    };
+    parts.into_iter().enumerate().map(part).collect()
 }

@@ -91,8 +91,10 @@ pub(super) fn world(menu: &WorldMenu, sheet: &Sheet, pen: &mut Pen) -> Option<Po
 fn apply(changes: &ChangeSet, undo: bool, sheet: &Sheet, pen: &mut Pen) {
     let (look, words) = (sheet.look, sheet.look.bindings);
     let title = fill(if undo { words.title_undo } else { words.title_apply }, &[("file", CONFIG_FILE)]);
-    let lines = diff_lines(changes, look);
-    let inside = sheet.open(&title, 90, u16::try_from(lines.len()).unwrap_or(u16::MAX).saturating_add(4), None, pen);
+    const WIDTH: u16 = 90;
+    let cells = usize::from(sheet.inside(WIDTH, u16::MAX).width.saturating_sub(2));
+    let lines = diff_lines(changes, cells, look);
+    let inside = sheet.open(&title, WIDTH, u16::try_from(lines.len()).unwrap_or(u16::MAX).saturating_add(4), None, pen);
     let room = usize::from(inside.height.saturating_sub(2));
     let shown = if lines.len() > room { room.saturating_sub(1) } else { room };
     for (y, (text, style)) in (inside.y..).zip(lines.iter().take(shown)) {
