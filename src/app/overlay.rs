@@ -212,6 +212,8 @@ pub enum Question {
         changes: Box<ChangeSet>,
         /// It takes back what was written before.
         undo: bool,
+        /// The first line of it that is shown.
+        offset: usize,
     },
     /// Replace a file by a recording (S3).
     Replace {

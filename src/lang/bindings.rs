@@ -69,7 +69,6 @@ words! {
     title_apply: "Write this to {file}?", "将以下内容写入 {file}？";
     title_undo: "Take this back in {file}?", "在 {file} 中撤销以下内容？";
     apply_answer: "Enter writes it   Esc goes back", "Enter 写入   Esc 返回";
-    more_lines: "and {n} more lines", "另有 {n} 行";
     applied: "Written to {file}. {key} takes it back.", "已写入 {file}。{key} 撤销。";
     undone: "{file} is as it was before.", "{file} 已恢复原样。";
     title_export: "Save the patch as", "补丁另存为";

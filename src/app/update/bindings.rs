@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use crate::app::bindings_screen::{Applied, BothCosts, CostJob, Pane, Place, Screen};
 use crate::app::{Action, Effect, Field, InputBox, JobId, Notice, Overlay, Question, State, TextBox};
-use crate::bindings::{ChangeSet, Matrix};
+use crate::bindings::{ChangeSet, DiffLine, Matrix};
 use crate::diag::Diagnostic;
 use crate::lang::fill;
 use crate::workspace::{ConfigEdit, Limit, Snapshot, Source, Where};
@@ -68,7 +68,9 @@ impl State {
                 self.bindings.row = moved(self.bindings.row, rows);
             }
             Pane::Scenes => self.move_column(by.clamp(-100, 100)),
-            Pane::Changes => self.bindings.offset = moved(self.bindings.offset, self.bindings.changes.diff().len()),
+            Pane::Changes => {
+                self.bindings.offset = moved(self.bindings.offset, most_lines(&self.bindings.changes));
+            }
         }
     }
 
@@ -140,8 +142,11 @@ impl State {
         if self.bindings.changes.is_empty() {
             return self.hint(self.bindings_words().nothing_to_apply);
         }
-        self.overlays
-            .push(Overlay::Confirm(Question::Apply { changes: Box::new(self.bindings.changes.clone()), undo: false }));
+        self.overlays.push(Overlay::Confirm(Question::Apply {
+            changes: Box::new(self.bindings.changes.clone()),
+            undo: false,
+            offset: 0,
+        }));
     }
 
     /// Enter under the question.
@@ -187,7 +192,11 @@ impl State {
             (Ok(false), Some(applied)) if !self.read_only => {
                 let file = crate::workspace::CONFIG_FILE;
                 let changes = ChangeSet::between(file, applied.after, applied.before);
-                self.overlays.push(Overlay::Confirm(Question::Apply { changes: Box::new(changes), undo: true }));
+                self.overlays.push(Overlay::Confirm(Question::Apply {
+                    changes: Box::new(changes),
+                    undo: true,
+                    offset: 0,
+                }));
             }
             (Ok(false), _) => self.hint(self.bindings_words().nothing_to_undo),
         }
@@ -255,4 +264,14 @@ impl State {
             Where::Scene(scene) => config.scenes.get(scene).is_some_and(|names| names.iter().any(|name| name == skill)),
         }
     }
+}
+
+/// Lines that a change set takes at most on the narrowest screen, where its lines are wrapped; the view stops at the last.
+pub(super) fn most_lines(changes: &ChangeSet) -> usize {
+    const NARROWEST: usize = 24;
+    let lines = |line: &DiffLine| match line {
+        DiffLine::Gone(text) | DiffLine::New(text) => 1 + text.len() / NARROWEST,
+        DiffLine::Kept(_) | DiffLine::Gap => 1,
+    };
+    changes.diff().iter().map(lines).sum()
 }

@@ -50,6 +50,9 @@ impl State {
                 *offset = scrolled(*offset, lines)
             }
             Some(Overlay::FullText(full)) => full.offset = scrolled(full.offset, full.document.lines.len()),
+            Some(Overlay::Confirm(Question::Apply { changes, offset, .. })) => {
+                *offset = moved(*offset, super::bindings::most_lines(changes));
+            }
             Some(Overlay::Scenarios(list)) => {
                 list.selected = moved(list.selected, list.shown().len());
             }

@@ -88,29 +88,27 @@ pub(super) fn world(menu: &WorldMenu, sheet: &Sheet, pen: &mut Pen) -> Option<Po
 }
 
 /// What is written, before it is.
-fn apply(changes: &ChangeSet, undo: bool, sheet: &Sheet, pen: &mut Pen) {
+fn apply(changes: &ChangeSet, undo: bool, offset: usize, sheet: &Sheet, pen: &mut Pen) {
     let (look, words) = (sheet.look, sheet.look.bindings);
     let title = fill(if undo { words.title_undo } else { words.title_apply }, &[("file", CONFIG_FILE)]);
     const WIDTH: u16 = 90;
     let cells = usize::from(sheet.inside(WIDTH, u16::MAX).width.saturating_sub(2));
     let lines = diff_lines(changes, cells, look);
-    let inside = sheet.open(&title, WIDTH, u16::try_from(lines.len()).unwrap_or(u16::MAX).saturating_add(4), None, pen);
-    let room = usize::from(inside.height.saturating_sub(2));
-    let shown = if lines.len() > room { room.saturating_sub(1) } else { room };
-    for (y, (text, style)) in (inside.y..).zip(lines.iter().take(shown)) {
+    let height = u16::try_from(lines.len()).unwrap_or(u16::MAX).saturating_add(4);
+    let room = usize::from(sheet.inside(WIDTH, height).height.saturating_sub(2));
+    let window = Window::from(offset, lines.len(), room);
+    let inside = sheet.open(&title, WIDTH, height, Some(&window), pen);
+    for (y, index) in (inside.y..).zip(window.rows) {
+        let (text, style) = &lines[index];
         pen.text(inside.x + 1, y, inside.width.saturating_sub(2), text, *style);
-    }
-    if lines.len() > shown {
-        let more = fill(words.more_lines, &[("n", &(lines.len() - shown).to_string())]);
-        pen.text(inside.x + 1, inside.y + shown as u16, inside.width.saturating_sub(2), &more, look.theme.warning);
     }
     let last = inside.bottom().saturating_sub(1);
     pen.text(inside.x + 1, last, inside.width.saturating_sub(2), words.apply_answer, look.theme.text);
 }
 
 pub(super) fn confirm(question: &Question, sheet: &Sheet, pen: &mut Pen) -> Option<Position> {
-    if let Question::Apply { changes, undo } = question {
-        apply(changes, *undo, sheet, pen);
+    if let Question::Apply { changes, undo, offset } = question {
+        apply(changes, *undo, *offset, sheet, pen);
         return None;
     }
     let (look, s) = (sheet.look, sheet.look.strings);
