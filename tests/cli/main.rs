@@ -6,6 +6,7 @@ mod check;
 mod disk;
 mod dsh;
 mod files;
+mod fixes;
 mod hostile;
 mod order;
 mod process;
