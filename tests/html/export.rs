@@ -49,7 +49,7 @@ fn an_exported_scenario_is_stepped_through_from_start_to_end() {
     assert_eq!(step(&mut browser), json!(0));
     assert!(browser.evaluate("document.getElementById('back').disabled").as_bool().unwrap());
     let last = browser.evaluate("data.steps.length - 1").as_u64().unwrap();
-    assert_eq!(last, 24, "the steps of the sample session");
+    assert_eq!(last, 28, "the steps of the sample session");
     for at in 1..=last {
         browser.press(Key::ArrowRight);
         assert_eq!(step(&mut browser), json!(at));
@@ -104,7 +104,7 @@ fn a_page_fits_a_phone_and_shows_what_is_new_where_there_is_room() {
     browser.open(&path);
     browser.resize(360, 740);
     let fits = "document.documentElement.scrollWidth <= 360";
-    for _ in 0..=24 {
+    for _ in 0..=28 {
         browser.evaluate("document.querySelectorAll('details').forEach((row) => { row.open = true; })");
         assert_eq!(browser.evaluate(fits), json!(true), "at {}", step(&mut browser));
         browser.press(Key::ArrowRight);
@@ -114,7 +114,7 @@ fn a_page_fits_a_phone_and_shows_what_is_new_where_there_is_room() {
     let in_sight = "(() => { const row = document.querySelector('.new summary'); if (!row) return true; \
                     const place = row.getBoundingClientRect(); \
                     return place.top >= 0 && place.bottom <= document.querySelector('footer').offsetTop; })()";
-    for _ in 0..24 {
+    for _ in 0..28 {
         browser.press(Key::ArrowRight);
         assert_eq!(browser.evaluate(in_sight), json!(true), "at {}", step(&mut browser));
     }
