@@ -18,19 +18,18 @@ pub fn budget(worst: &[Worst]) -> Vec<Diagnostic> {
         same.entry(asked(scene)).or_default().push(scene);
     }
     let over = same.into_values().filter_map(|scenes| over_limit(&scenes));
-    let mut never: BTreeMap<(&str, Option<&str>), Scenes<'_>> = BTreeMap::new();
+    let mut never: BTreeMap<(&str, Option<&str>, &str), Scenes<'_>> = BTreeMap::new();
     for scene in worst {
         for Unreachable { skill, reference, why } in &scene.unreachable {
-            never.entry((skill, reference.as_deref())).or_default().push((scene, *why));
+            // What is refused has its own finding; what its body keeps away goes with the body.
+            if let Some(reason) = reason(*why) {
+                never.entry((skill, reference.as_deref(), reason)).or_default().push((scene, *why));
+            }
         }
     }
-    // What is refused has its own finding; what its body keeps away goes with the body.
-    let told = |(_, why): &(&Worst, WhyNever)| !matches!(why, WhyNever::Refused(_) | WhyNever::BodyNever);
-    let never = never.into_iter().filter_map(|((skill, reference), scenes)| {
-        let scenes: Scenes<'_> = scenes.into_iter().filter(told).collect();
-        let (_, why) = *scenes.first()?;
-        Some(never_had(skill, reference, why, &scenes, worst.len()))
-    });
+    let never = never
+        .into_iter()
+        .map(|((skill, reference, reason), scenes)| never_had(skill, reference, reason, &scenes, worst.len()));
     over.chain(never).collect()
 }
 
@@ -65,30 +64,31 @@ fn asked(worst: &Worst) -> Option<String> {
     (!parts.is_empty()).then(|| parts.join(", then "))
 }
 
-fn never_had(
-    skill: &str,
-    reference: Option<&str>,
-    why: WhyNever,
-    scenes: &[(&Worst, WhyNever)],
-    all: usize,
-) -> Diagnostic {
+/// Why something can never be had, in words; `None` where another finding says it.
+fn reason(why: WhyNever) -> Option<&'static str> {
+    match why {
+        WhyNever::NoSkillLeft => Some("resident skills use up `max_skills`"),
+        WhyNever::NoRound => Some("`max_rounds` is 0"),
+        WhyNever::OverBudget(_) => Some("even alone it passes `max_tokens`"),
+        WhyNever::Refused(_) | WhyNever::BodyNever => None,
+    }
+}
+
+/// The finding on what `scenes` of `all` can never have for this reason.
+fn never_had(skill: &str, reference: Option<&str>, reason: &str, scenes: &Scenes<'_>, all: usize) -> Diagnostic {
     let (what, verb) = match reference {
         Some(path) => (format!("`{path}` of `{skill}`"), "read"),
         None => (format!("`{skill}`"), "loaded"),
     };
-    let why = match why {
-        WhyNever::NoSkillLeft => "resident skills use up `max_skills`".to_owned(),
-        WhyNever::NoRound => "`max_rounds` is 0".to_owned(),
-        WhyNever::OverBudget(over) => format!("even alone it passes `max_tokens`, by {}", thousands(over)),
-        WhyNever::Refused(code) => format!("its request gets `{code}`"),
-        WhyNever::BodyNever => "its skill can never be loaded".to_owned(),
-    };
+    let over = scenes.iter().filter_map(|(_, why)| match why {
+        WhyNever::OverBudget(over) => Some(*over),
+        _ => None,
+    });
+    let by = over.min().map(|over| format!(", by {} at least", thousands(over))).unwrap_or_default();
     let names: Vec<&str> = scenes.iter().map(|(worst, _)| worst.scene.as_str()).collect();
-    let (everywhere, place) = match names.len() == all {
-        true => (true, "any scene".to_owned()),
-        false => (false, names.join(", ")),
-    };
-    let message = format!("{what} can never be {verb} in {place}: {why}");
+    let everywhere = names.len() == all;
+    let place = if everywhere { "any scene".to_owned() } else { names.join(", ") };
+    let message = format!("{what} can never be {verb} in {place}: {reason}{by}");
     let finding = match everywhere {
         true => Diagnostic::warning(Code::BudgetNever, message),
         false => Diagnostic::info(Code::BudgetNever, message),
