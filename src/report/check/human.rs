@@ -48,17 +48,18 @@ fn rendered(finding: &Finding, renderer: &Renderer) -> String {
         (None, Some(fix)) => Some(format!("{} (`--fix` does it)", fix.title)),
         (help, None) => help.clone(),
     };
-    if let Some(advice) = advice {
-        group = group.element(Level::HELP.message(printable_line(&advice).into_owned()));
+    let mut advice = advice.map(|advice| printable_line(&advice).into_owned());
+    if shown.is_some() {
+        group = advice.take().into_iter().fold(group, |group, advice| group.element(Level::HELP.message(advice)));
     }
     let text = renderer.render(&[group]);
     // The renderer would count the column in the line as it is shown, where hidden characters stand as words.
     let (title, rest) = text.split_once('\n').unwrap_or((&text, ""));
-    let indent = finding.excerpt.as_ref().map_or(0, |excerpt| excerpt.line.to_string().len());
-    match place {
-        Some(place) => format!("{title}\n{:indent$}--> {}\n{rest}", "", printable_line(&place.to_string())),
-        None => text,
-    }
+    let indent = finding.excerpt.as_ref().map_or(1, |excerpt| excerpt.line.to_string().len());
+    let place = place.as_ref().map(|place| format!("{:indent$}--> {}", "", printable_line(&place.to_string())));
+    let rest = Some(rest).filter(|rest| !rest.is_empty()).map(str::to_owned);
+    let advice = advice.map(|advice| format!("{:indent$} = help: {advice}", "")); // no line stands above it
+    std::iter::once(title.to_owned()).chain(place).chain(rest).chain(advice).collect::<Vec<_>>().join("\n")
 }
 
 /// An excerpt made safe to print, its mark moved along.
