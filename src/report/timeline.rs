@@ -169,9 +169,9 @@ fn request<'a>(index: usize, prompt: &'a Prompt, before: Option<&'a Prompt>) -> 
     let is_first = before.is_none();
     let before = before.unwrap_or(NOTHING);
     let reuse = reuse(before, prompt);
-    let (old, new) = (ids(before), ids(prompt));
-    let added = prompt.sent().filter(|segment| !old.contains(segment.id.as_str()));
-    let removed = before.sent().map(|segment| segment.id.as_str()).filter(|id| !new.contains(id));
+    let (old, new) = (sent(before), sent(prompt));
+    let added = prompt.sent().filter(|segment| !old.contains(&(segment.id.as_str(), &*segment.text)));
+    let removed = before.sent().filter(|segment| !new.contains(&(segment.id.as_str(), &*segment.text)));
     Entry::Request {
         request: index + 1,
         tokens: reuse.total,
@@ -182,12 +182,13 @@ fn request<'a>(index: usize, prompt: &'a Prompt, before: Option<&'a Prompt>) -> 
         added: added
             .map(|segment| Part { id: &segment.id, kind: segment.kind.as_str(), tokens: segment.tokens })
             .collect(),
-        removed: removed.collect(),
+        removed: removed.map(|segment| segment.id.as_str()).collect(),
     }
 }
 
-fn ids(prompt: &Prompt) -> BTreeSet<&str> {
-    prompt.sent().map(|segment| segment.id.as_str()).collect()
+/// Ids and texts: a segment whose text is another goes, and comes anew.
+fn sent(prompt: &Prompt) -> BTreeSet<(&str, &str)> {
+    prompt.sent().map(|segment| (segment.id.as_str(), &*segment.text)).collect()
 }
 
 fn response<'a>(say: Option<&'a str>, driver: Option<&'static str>, index: usize, step: &'a Step) -> Entry<'a> {

@@ -23,7 +23,10 @@ pub struct Turn {
     attempted: Option<Prompt>,
     pub(super) steps: Vec<Step>,
     pub(super) notes: Vec<Note>,
+    /// A compaction is due before the next request.
     pub(super) compacted: bool,
+    /// Messages that compactions took so far.
+    pub(super) gone: usize,
     pub(super) outcome: Outcome,
     pub(super) reply: Option<String>,
     pub(super) over: bool,
@@ -50,6 +53,7 @@ impl Turn {
             steps: Vec::new(),
             notes: Vec::new(),
             compacted: false,
+            gone: 0,
             outcome: Outcome::Pending,
             reply: None,
             over: false,

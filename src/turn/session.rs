@@ -11,6 +11,9 @@ use crate::dialect::dsh::{CatalogKind, RootState, ToolView};
 use crate::prompt::{Kind, Message, Prompt, Role, Segment, message_segment};
 use crate::workspace::{Library, SkillEdit};
 
+/// The segment that stands for what compactions took.
+const SUMMARY: &str = "summary";
+
 /// Something that happens to a turn; a list of them gives the same turn again.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Event {
@@ -180,7 +183,7 @@ impl Turn {
             return Prompt { segments };
         }
         if std::mem::take(&mut self.compacted) {
-            segments = compacted(&segments, &*self.setup.estimator);
+            segments = self.compacted(&segments);
         }
         let schema = self.setup.dialect.tool_schema(&self.plan);
         segments.retain(|segment| segment.kind != Kind::ToolSchema || schema.is_some());
@@ -190,31 +193,35 @@ impl Turn {
         }
         Prompt { segments }
     }
-}
 
-/// The segments after a compaction: what is stable, the dynamic context, a line for what went, and all from the last
-/// message on but catalog messages, which are no longer visible.
-fn compacted(segments: &[Arc<Segment>], estimator: &dyn crate::tokens::Estimator) -> Vec<Arc<Segment>> {
-    let last = segments.iter().rposition(|segment| segment.kind == Kind::Message).unwrap_or(0);
-    let keeps = |(index, segment): (usize, &Arc<Segment>)| {
-        let is_session = matches!(segment.kind, Kind::History | Kind::Message | Kind::Request | Kind::Result);
-        let appended = segment.kind == Kind::Catalog && !segment.stable;
-        !appended && (index >= last || !is_session)
-    };
-    let kept = |range: std::ops::Range<usize>| {
-        segments.iter().enumerate().filter(move |(index, _)| range.contains(index)).filter(|item| keeps(*item))
-    };
-    let before: Vec<Arc<Segment>> = kept(0..last).map(|(_, segment)| Arc::clone(segment)).collect();
-    let after: Vec<Arc<Segment>> = kept(last..segments.len()).map(|(_, segment)| Arc::clone(segment)).collect();
-    let gone = segments.len() - before.len() - after.len();
-    let summary = Segment {
-        id: "summary".to_owned(),
-        kind: Kind::History,
-        label: "summary".to_owned(),
-        source: "dsh".to_owned(),
-        role: Role::User,
-        text: format!("[{gone} earlier messages were compacted.]").into(),
-        ..Segment::default()
-    };
-    before.into_iter().chain([Arc::new(summary.counted(estimator))]).chain(after).collect()
+    /// The segments after a compaction: what is stable, the dynamic context, one line for all that went until now, and all
+    /// from the last message on but catalog messages, which are no longer visible.
+    fn compacted(&mut self, segments: &[Arc<Segment>]) -> Vec<Arc<Segment>> {
+        let last = segments.iter().rposition(|segment| segment.kind == Kind::Message).unwrap_or(0);
+        let keeps = |(index, segment): (usize, &Arc<Segment>)| {
+            let is_session = matches!(segment.kind, Kind::History | Kind::Message | Kind::Request | Kind::Result);
+            let appended = segment.kind == Kind::Catalog && !segment.stable;
+            !appended && (index >= last || !is_session)
+        };
+        let kept = |range: std::ops::Range<usize>| {
+            segments.iter().enumerate().filter(move |(index, _)| range.contains(index)).filter(|item| keeps(*item))
+        };
+        let before: Vec<Arc<Segment>> = kept(0..last).map(|(_, segment)| Arc::clone(segment)).collect();
+        let after: Vec<Arc<Segment>> = kept(last..segments.len()).map(|(_, segment)| Arc::clone(segment)).collect();
+        let summaries = segments.iter().filter(|segment| segment.id == SUMMARY).count();
+        self.gone += segments.len() - before.len() - after.len() - summaries;
+        if self.gone == 0 {
+            return segments.to_vec();
+        }
+        let summary = Segment {
+            id: SUMMARY.to_owned(),
+            kind: Kind::History,
+            label: SUMMARY.to_owned(),
+            source: "dsh".to_owned(),
+            role: Role::User,
+            text: format!("[{} earlier messages were compacted.]", self.gone).into(),
+            ..Segment::default()
+        };
+        before.into_iter().chain([Arc::new(summary.counted(&*self.setup.estimator))]).chain(after).collect()
+    }
 }

@@ -16,6 +16,7 @@ mod playing;
 mod random;
 mod reload;
 mod reply;
+mod roots;
 mod rows;
 mod scenarios;
 mod session;
