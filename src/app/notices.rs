@@ -107,9 +107,13 @@ fn ticked_off(state: &State, walk: &Walk) -> Vec<(Severity, String)> {
     unmet.chain(met).collect()
 }
 
-/// An expectation in a few words.
+/// An expectation in a few words, on one line.
 fn expected(check: &Check) -> String {
-    format!("{} {}", check.wanted.key(), check.wanted.lines().join(", "))
+    // The value says "at least" or "at most" itself.
+    let key = check.wanted.key().trim_end_matches("_at_least").trim_end_matches("_at_most");
+    let parts = check.wanted.lines();
+    let value = if parts.is_empty() { "none".to_owned() } else { parts.join(", ") };
+    format!("{key} {}", value.split_whitespace().collect::<Vec<_>>().join(" "))
 }
 
 /// Everything that was told and not yet taken away, the newest first behind what stands above all.

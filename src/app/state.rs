@@ -104,6 +104,9 @@ impl Field {
     }
 }
 
+/// An offset to be computed with the next rows: the lines around the newest request of panel 3.
+pub(super) const FOLLOW: usize = usize::MAX;
+
 /// Where the selection of a list stands and which line is its first on the screen.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct ListState {

@@ -126,7 +126,7 @@ fn bless(session: &Session, grounds: &Grounds, verdicts: &[Verdict]) -> Result<(
         let (_, Some(run)) = replay(&scenario, &ground, false) else { continue };
         let path = session.workspace.roots().base.join(&verdict.file);
         let Some(old) = read_stored_file(&path, MAX_SCENARIO)? else { continue };
-        let new = blessed(&verdict.file, &old, &Recorded::of(&run), &Bundle::of(&run))?;
+        let new = blessed(&verdict.file, &old, &Recorded::of(&run), &Bundle::of(&run).with_places(&run))?;
         replace_file(&path, &new, &old)?;
         out::note(&format!("blessed {}\n", printable_line(&verdict.file)));
     }

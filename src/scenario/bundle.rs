@@ -17,6 +17,7 @@
 //!         - {path: references/ex.md, bytes: 9, text: Examples.}
 //!         - {path: references/big.md, code: reference-too-large, message: Why.}
 //!   refused: [broken-skill]              # directories that were asked for and had been refused
+//!   dsh: {cwd: /repo, roots: […]}        # declared roots with their bodies, where the scenario names files for them (D8)
 //! ```
 
 use std::collections::{BTreeMap, BTreeSet};
@@ -25,12 +26,14 @@ use std::sync::Arc;
 use super::base::{ReadFile, Reader};
 use super::fields::given;
 use super::recorded::Run;
+use super::write;
 use crate::diag::{Code, Diagnostic};
+use crate::dialect::dsh::Places;
 use crate::dialect::{Action, Ask};
 use crate::workspace::yaml::{Emitter, Map, Node, scalar};
 use crate::workspace::{Body, Content, Fault, Library, Reference, Refused, Skill, Snapshot};
 
-const KEYS: [&str; 3] = ["config", "skills", "refused"];
+const KEYS: [&str; 4] = ["config", "skills", "refused", "dsh"];
 const SKILL_KEYS: [&str; 7] = ["name", "description", "extra", "file", "bytes", "body", "references"];
 const REFERENCE_KEYS: [&str; 5] = ["path", "bytes", "text", "code", "message"];
 
@@ -39,6 +42,8 @@ const REFERENCE_KEYS: [&str; 5] = ["path", "bytes", "text", "code", "message"];
 pub struct Bundle {
     /// The config, the skills and what was read of them.
     pub library: Arc<Library>,
+    /// The declared roots as they were, each body with them; none where the scenario itself holds them.
+    pub places: Option<Arc<Places>>,
 }
 
 impl Bundle {
@@ -61,7 +66,13 @@ impl Bundle {
         let references = library.references.keys().map(named).filter(|(_, read)| !read.is_empty()).collect();
         let refused = snapshot.refused.iter().filter(|refused| used.shown.contains(&refused.dir)).map(without_findings);
         let snapshot = Snapshot::of(snapshot.config.clone(), skills.collect(), refused.collect());
-        Bundle { library: Arc::new(Library { snapshot: Arc::new(snapshot), references }) }
+        Bundle { library: Arc::new(Library { snapshot: Arc::new(snapshot), references }), places: None }
+    }
+
+    /// This bundle with the declared roots of the run, for a scenario whose file does not hold them all itself.
+    pub fn with_places(self, run: &Run) -> Bundle {
+        let places = run.play.places();
+        Bundle { places: (!places.roots.is_empty()).then(|| Arc::clone(places)), ..self }
     }
 
     /// Writes it as the key `bundle`.
@@ -77,6 +88,9 @@ impl Bundle {
         if !snapshot.refused.is_empty() {
             let names: Vec<String> = snapshot.refused.iter().map(|refused| scalar(&refused.dir)).collect();
             out.line(1, &format!("refused: [{}]", names.join(", ")));
+        }
+        if let Some(places) = &self.places {
+            write::places(out, 1, places);
         }
     }
 }
@@ -179,7 +193,8 @@ impl<R: ReadFile> Reader<'_, R> {
         let refused = self.fields.list(map, "refused").iter().filter_map(Node::as_text);
         let refused = refused.map(|dir| Refused { dir: dir.to_owned(), diagnostics: Vec::new() }).collect();
         let snapshot = Snapshot::of(config, skills.into_values().collect(), refused);
-        Some(Bundle { library: Arc::new(Library { snapshot: Arc::new(snapshot), references }) })
+        let places = given(map, "dsh").map(|_| Arc::new(self.places(map)));
+        Some(Bundle { library: Arc::new(Library { snapshot: Arc::new(snapshot), references }), places })
     }
 
     fn bundled_config(&mut self, node: &Node) -> Option<crate::workspace::Config> {

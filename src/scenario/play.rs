@@ -9,6 +9,7 @@ use std::sync::Arc;
 
 use super::{Act, Check, Expect, Scenario, Standing, Step, Unmet};
 use crate::diag::{Code, Diagnostic, Place};
+use crate::dialect::dsh::Places;
 use crate::dialect::{self, Dialect};
 use crate::driver::Move;
 use crate::prompt::{HistoryItem, HostContext, Message, Prompt, Speaker};
@@ -29,6 +30,8 @@ pub struct Ground {
     pub settings: Arc<Settings>,
     /// Who can count; shared, since they remember what they have counted.
     pub estimators: Arc<[Arc<dyn Estimator>]>,
+    /// The declared roots as a recording bundled them (D8); none: as the scenario declares them.
+    pub places: Option<Arc<Places>>,
 }
 
 impl Ground {
@@ -36,13 +39,13 @@ impl Ground {
     pub fn of(library: Arc<Library>, settings: Arc<Settings>, estimators: Arc<[Arc<dyn Estimator>]>) -> Ground {
         let kept = Arc::clone(&library);
         let capture = move |snapshot| Library { snapshot, references: kept.references.clone() };
-        Ground { library, capture: Arc::new(capture), settings, estimators }
+        Ground { library, capture: Arc::new(capture), settings, estimators, places: None }
     }
 
     /// What `workspace` held when `library` was captured; references that a changed config allows are read from it.
     pub fn in_workspace(workspace: Workspace, library: Arc<Library>, settings: Arc<Settings>) -> Ground {
         let capture = Arc::new(move |snapshot| workspace.capture(snapshot));
-        Ground { library, capture, settings, estimators: tokens::all() }
+        Ground { library, capture, settings, estimators: tokens::all(), places: None }
     }
 }
 
@@ -95,7 +98,8 @@ impl Play {
         let estimator = estimator.ok_or_else(|| wrong(format!("there is no estimator `{name}`")))?;
         let scene = base.scene.clone();
         let scene = scene.ok_or_else(|| wrong("the scenario names no scene; write `scene: …`".to_owned()))?;
-        let dialect = dialect::by_id(base.dialect(), &ground.settings, &base.places);
+        let places = ground.places.as_ref().unwrap_or(&base.places);
+        let dialect = dialect::by_id(base.dialect(), &ground.settings, places);
         let library = Arc::clone(&ground.library);
         let (turns, events) = (Vec::new(), Vec::new());
         let last = Happened::default();
@@ -207,6 +211,11 @@ impl Play {
     /// What it is played on.
     pub fn ground(&self) -> &Ground {
         &self.ground
+    }
+
+    /// The declared roots in force (D8).
+    pub fn places(&self) -> &Arc<Places> {
+        self.ground.places.as_ref().unwrap_or(&self.scenario.base.places)
     }
 
     /// The scenario.

@@ -150,7 +150,9 @@ impl Scenario {
     /// The ground of its bundle; the same ground where it has none.
     pub fn ground(&self, ground: &Ground) -> Ground {
         let Some(bundle) = &self.bundle else { return ground.clone() };
-        Ground::of(Arc::clone(&bundle.library), Arc::clone(&ground.settings), Arc::clone(&ground.estimators))
+        let library = Arc::clone(&bundle.library);
+        let ground = Ground::of(library, Arc::clone(&ground.settings), Arc::clone(&ground.estimators));
+        Ground { places: bundle.places.clone(), ..ground }
     }
 }
 

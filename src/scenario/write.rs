@@ -2,7 +2,7 @@
 
 use super::{Act, Scenario, Step};
 use crate::dialect::Action;
-use crate::dialect::dsh::{FILESYSTEM, ResourceBase, Root, RootState, ToolView};
+use crate::dialect::dsh::{FILESYSTEM, Places, ResourceBase, Root, RootState, ToolView};
 use crate::prompt::{HostContext, Message, Speaker};
 use crate::settings::Choice as _;
 use crate::workspace::SkillEdit;
@@ -30,10 +30,7 @@ impl Scenario {
         }
         host(&mut out, &base.host);
         if !base.places.roots.is_empty() || !base.places.cwd.as_os_str().is_empty() {
-            out.line(0, "dsh:");
-            out.text(1, "cwd", &base.places.cwd.to_string_lossy());
-            out.line(1, if base.places.roots.is_empty() { "roots: []" } else { "roots:" });
-            base.places.roots.iter().for_each(|one| root(&mut out, one));
+            places(&mut out, 0, &base.places);
         }
         // A step `user` says something; a turn can open with nothing said.
         let is_silent = base.message.text.is_empty();
@@ -85,23 +82,31 @@ fn private(out: &mut Emitter, private: bool) {
     }
 }
 
-fn root(out: &mut Emitter, root: &Root) {
-    out.text(2, "- label", &root.label);
+/// The key `dsh`, `depth` levels in: where a session runs, and the roots with all their texts.
+pub(super) fn places(out: &mut Emitter, depth: usize, places: &Places) {
+    out.line(depth, "dsh:");
+    out.text(depth + 1, "cwd", &places.cwd.to_string_lossy());
+    out.line(depth + 1, if places.roots.is_empty() { "roots: []" } else { "roots:" });
+    places.roots.iter().for_each(|one| root(out, depth, one));
+}
+
+fn root(out: &mut Emitter, depth: usize, root: &Root) {
+    out.text(depth + 2, "- label", &root.label);
     if let Some(scope) = &root.scope {
-        out.text(3, "scope", &scope.to_string_lossy());
+        out.text(depth + 3, "scope", &scope.to_string_lossy());
     }
-    out.text(3, "provider", &root.provider);
+    out.text(depth + 3, "provider", &root.provider);
     match &root.state {
         RootState::Ready => {}
-        RootState::Incomplete => out.line(3, "complete: false"),
-        RootState::Failing(why) => out.text(3, "fails", why),
+        RootState::Incomplete => out.line(depth + 3, "complete: false"),
+        RootState::Failing(why) => out.text(depth + 3, "fails", why),
     }
-    out.line(3, if root.skills.is_empty() { "skills: []" } else { "skills:" });
+    out.line(depth + 3, if root.skills.is_empty() { "skills: []" } else { "skills:" });
     for skill in &root.skills {
-        out.text(4, "- name", skill.name.as_str());
-        out.text(5, "description", &skill.description);
+        out.text(depth + 4, "- name", skill.name.as_str());
+        out.text(depth + 5, "description", &skill.description);
         if let Ok(body) = &skill.content {
-            out.text(5, "text", body);
+            out.text(depth + 5, "text", body);
         }
         let base = skill.resource_base.as_ref().map(|base| match base {
             ResourceBase::Directory { path } => ("directory", path),
@@ -109,10 +114,10 @@ fn root(out: &mut Emitter, root: &Root) {
             ResourceBase::Opaque { description } => ("opaque", description),
         });
         if let Some((kind, text)) = base {
-            out.line(5, &format!("resource_base: {{{kind}: {}}}", scalar(text)));
+            out.line(depth + 5, &format!("resource_base: {{{kind}: {}}}", scalar(text)));
         }
         if skill.disable_model_invocation {
-            out.line(5, "disable_model_invocation: true");
+            out.line(depth + 5, "disable_model_invocation: true");
         }
     }
 }

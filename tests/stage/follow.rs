@@ -1,10 +1,28 @@
 //! What follows the cursor.
 
-use skillstage::app::Panel;
+use skillstage::app::rows::TurnRow;
+use skillstage::app::{Action, Layout, Panel};
 use skillstage::settings::Settings;
 
 use crate::harness::Stage;
 use crate::support::World;
+
+#[test]
+fn d7_what_was_appended_stands_in_view_beside_the_request_that_holds_it() {
+    for size in [(80, 24), (40, 12)] {
+        let mut stage = Stage::with(World::default(), Settings::default(), size, false);
+        stage.keys("H2").on_skill_row("skill:brief");
+        stage.change(Action::RemoveSkill);
+        stage.on_skill_row("skill:tone").keys("<enter>3");
+        let rows = stage.turn_rows();
+        let first = stage.state.list(Panel::Turn).offset;
+        let shown = &rows[first..(first + Layout::of(&stage.state).list_rows(Panel::Turn)).min(rows.len())];
+        let has = |wanted: &dyn Fn(&TurnRow) -> bool| shown.iter().any(wanted);
+        assert!(rows.len() > shown.len(), "it does not all fit at {size:?}");
+        assert!(has(&|row| matches!(row, TurnRow::Catalog { .. })), "what was appended, at {size:?}: {shown:?}");
+        assert!(has(&|row| matches!(row, TurnRow::Prefix { .. })), "what it did to the prefix, at {size:?}: {shown:?}");
+    }
+}
 
 /// The name of the text in panel 5, and that of the row under the cursor of panel 2.
 fn text_and_skill(stage: &Stage) -> (String, String) {

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use crate::app::rows::session::safe_name;
 use crate::app::rows::skills::{behind_key, reference_key, skill_key};
 use crate::app::rows::{ReferenceState, SkillRow, SkillState};
-use crate::app::state::Stale;
+use crate::app::state::{FOLLOW, Stale};
 use crate::app::{Effect, Field, Notice, Panel, RowKey, State};
 use crate::check::Worst;
 use crate::dialect::{self, Action as Request};
@@ -328,8 +328,7 @@ impl State {
         self.request = self.turn.as_ref().map_or(0, |turn| turn.requests().len().saturating_sub(1));
         let list = &mut self.lists[Panel::Turn.index()];
         list.selected = Some(RowKey::new("request", self.request + 1));
-        // As far down as the selection allows: what comes next stands below it.
-        list.offset = usize::MAX;
+        list.offset = FOLLOW;
         self.turn_changed();
     }
 

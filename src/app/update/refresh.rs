@@ -2,8 +2,8 @@
 
 use std::sync::Arc;
 
-use crate::app::rows::{self, Document};
-use crate::app::state::Stale;
+use crate::app::rows::{self, Document, TurnRow};
+use crate::app::state::{FOLLOW, Stale};
 use crate::app::{Effect, Highlight, Layout, Panel, Row, RowKey, State, Syntax};
 
 /// Highlighted texts that are kept.
@@ -98,8 +98,13 @@ impl State {
     fn keep_visible(&mut self, panel: Panel) {
         let layout = Layout::of(self);
         let (shown, count) = (layout.list_rows(panel), self.line_count(panel));
+        let follows = panel == Panel::Turn && self.list(panel).offset == FOLLOW;
+        if follows && shown == 0 {
+            return; // until it is on the screen
+        }
+        let newest = follows.then(|| self.newest_of_turn(shown));
         let list = &mut self.lists[panel.index()];
-        list.offset = list.offset.min(count);
+        list.offset = newest.unwrap_or(list.offset).min(count);
         if shown == 0 {
             return;
         }
@@ -114,6 +119,22 @@ impl State {
             let list = &mut self.lists[panel.index()];
             list.offset = list.offset.max(count.saturating_sub(shown).min(index));
         }
+    }
+
+    /// The first line of panel 3 to show, in `shown` lines, where a request has just been made: what led to it stands
+    /// above it, and below it the first way to go on, which the key bar names while a scenario plays. Where they do not all
+    /// fit, what is nearest to the request does.
+    fn newest_of_turn(&self, shown: usize) -> usize {
+        let rows = &self.rows.turn;
+        let index = self.list(Panel::Turn).index.min(rows.len());
+        let is_request = |row: &Row<TurnRow>| matches!(row.data, TurnRow::Request { .. });
+        let before = rows[..index].iter().rposition(is_request).map_or(0, |at| at + 1);
+        let told = |row: &Row<TurnRow>| !matches!(row.data, TurnRow::Prefix { .. });
+        let first = rows[before..index].iter().position(told).map_or(index, |at| before + at);
+        let goes_on = |row: &Row<TurnRow>| matches!(row.data, TurnRow::Way(_) | TurnRow::Begun(_) | TurnRow::YourMove);
+        let end = rows[index..].iter().position(goes_on).map_or(rows.len(), |at| index + at);
+        let end = if self.walk.is_some() { end } else { end + 1 };
+        first.max(end.saturating_sub(shown)).min(index)
     }
 
     fn build_text(&mut self) {

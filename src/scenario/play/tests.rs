@@ -19,6 +19,7 @@ fn ground() -> Ground {
         capture: Arc::new(|snapshot| Library { snapshot, references: BTreeMap::new() }),
         settings: Arc::default(),
         estimators: crate::tokens::all(),
+        places: None,
     }
 }
 
