@@ -123,6 +123,7 @@ fn blocks(node: &Node, text: &str, found: &mut Vec<Range<usize>>) {
 mod tests {
     use std::sync::Arc;
 
+    use super::super::drift::{DriftKind, drift};
     use super::super::file::parse;
     use super::super::record::tests::{FILE, ground, opening, played, responses};
     use super::super::{Bundle, Run};
@@ -153,5 +154,27 @@ mod tests {
         let blessed = blessed(FILE, text, &Recorded::of(&run), &Bundle::of(&run)).unwrap();
         assert!(blessed.starts_with(&format!("{text}\nrecorded:\n")));
         assert!(parse(FILE, &blessed, |_, _| Ok(None)).unwrap().bundle.is_some());
+    }
+
+    #[test]
+    fn s3_d8_the_body_that_won_its_name_is_kept_and_its_change_is_named() {
+        let text = "version: 1\ndialect: dsh\nscene: help\nsteps: [{user: Hi}, {load: a}]\ndsh:\n  cwd: /repo\n  roots:\n    \
+                    - {label: near, scope: /repo, provider: registry, skills: [{name: a, description: d, file: a.md}]}\n";
+        let on_disk = |body: &'static str| move |_: &str, _: u64| Ok(Some(body.to_owned()));
+        let then = Arc::new(parse(FILE, text, on_disk("THE WINNER\n")).unwrap());
+        let run = Run::of(&then, ground()).unwrap();
+        let seen = run.play.turn().prompt().text();
+        let blessed = blessed(FILE, text, &Recorded::of(&run), &Bundle::of(&run).with_places(&run)).unwrap();
+        assert!(seen.contains("THE WINNER") && blessed.contains("THE WINNER"));
+        assert!(!blessed.contains("Body of a."), "nobody was given the body that lost");
+        let today = Arc::new(parse(FILE, &blessed, on_disk("ANOTHER\n")).unwrap());
+        let kept = Run::of(&today, today.ground(&ground())).unwrap();
+        assert_eq!(kept.play.turn().prompt().text(), seen, "as it was recorded");
+        let now = Run::of(&today, ground()).unwrap();
+        assert!(now.play.turn().prompt().text().contains("ANOTHER"));
+        let drifts = drift(&today, &now, Some(&ground())).unwrap();
+        let [drift] = &drifts[..] else { panic!("{drifts:?}") };
+        assert_eq!((drift.kind, drift.what.as_str(), drift.step), (DriftKind::SkillEdited, "a", 1));
+        assert_eq!(drift.lines, ["- THE WINNER", "+ ANOTHER"]);
     }
 }

@@ -30,6 +30,7 @@ use super::write;
 use crate::diag::{Code, Diagnostic};
 use crate::dialect::dsh::Places;
 use crate::dialect::{Action, Ask};
+use crate::prompt::Kind;
 use crate::workspace::yaml::{Emitter, Map, Node, scalar};
 use crate::workspace::{Body, Content, Fault, Library, Reference, Refused, Skill, Snapshot};
 
@@ -168,8 +169,19 @@ impl Used {
             }
         }
         used.shown.extend(used.bodies.iter().cloned());
+        used.bodies.retain(|name| !lost(run, name));
         used
     }
+}
+
+/// Whether a session gave another root's body under this name, and never the workspace's (D8).
+fn lost(run: &Run, name: &str) -> bool {
+    let mut declared = run.play.places().roots.iter().flat_map(|root| &root.skills);
+    let Some(skill) = run.play.ground().library.snapshot.skill(name) else { return false };
+    let mut sent = run.requests().flat_map(|(_, prompt)| &prompt.segments);
+    run.play.turn().plan().reach.is_some()
+        && declared.any(|declared| declared.name.as_str() == name)
+        && !sent.any(|segment| segment.kind == Kind::Result && segment.source == skill.file)
 }
 
 impl<R: ReadFile> Reader<'_, R> {

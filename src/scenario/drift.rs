@@ -4,6 +4,7 @@
 //! gives another text than was recorded, the renderer changed; where only counts differ, the estimator. Where today's skills
 //! give another text than the bundle, a skill, its references or the config changed, and the bundle tells which.
 
+use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
 use similar::{ChangeTag, TextDiff};
@@ -11,6 +12,7 @@ use similar::{ChangeTag, TextDiff};
 use super::recorded::{Recorded, Run};
 use super::{Ground, Scenario};
 use crate::diag::Diagnostic;
+use crate::dialect::dsh::Places;
 use crate::prompt::{Kind, Segment};
 use crate::turn::{SkillChangeKind, skill_changes};
 use crate::workspace::yaml::Emitter;
@@ -171,6 +173,7 @@ fn causes(bundled: &Run, today: &Run) -> Vec<Drift> {
         }
     }
     found.extend(changed_references(old, new, bundled, today));
+    found.extend(changed_declared(bundled, today));
     let (before, now) = (&old.snapshot.config, &new.snapshot.config);
     if before.meaning() != now.meaning()
         && let Some(difference) = first_difference(bundled, today)
@@ -180,6 +183,35 @@ fn causes(bundled: &Run, today: &Run) -> Vec<Drift> {
     }
     found.extend(reordered(bundled, today));
     found
+}
+
+/// Skills of declared roots that are not as they were (D8).
+fn changed_declared(bundled: &Run, today: &Run) -> Vec<Drift> {
+    let (old, new) = (declared(bundled.play.places()), declared(today.play.places()));
+    let names: BTreeSet<&str> = old.keys().chain(new.keys()).copied().collect();
+    let drift = |name: &str| {
+        let (kind, change) = match (old.get(name), new.get(name)) {
+            (before, now) if before == now => return None,
+            (None, _) => (DriftKind::SkillAdded, SkillChangeKind::Added),
+            (_, None) => (DriftKind::SkillRemoved, SkillChangeKind::Removed),
+            _ => (DriftKind::SkillEdited, SkillChangeKind::Described),
+        };
+        let text = |all: &BTreeMap<&str, String>| all.get(name).cloned().unwrap_or_default();
+        let difference = differences(bundled, today).find(|difference| difference.tells_of(name, change))?;
+        Some(Drift { lines: changed_lines(&text(&old), &text(&new)), ..difference.as_drift(kind, name) })
+    };
+    names.into_iter().filter_map(drift).collect()
+}
+
+/// The texts of each declared name, in all roots.
+fn declared(places: &Places) -> BTreeMap<&str, String> {
+    let mut all = BTreeMap::<&str, String>::new();
+    for skill in places.roots.iter().flat_map(|root| &root.skills) {
+        let body = skill.content.as_deref().unwrap_or_default();
+        let text = format!("description: {}\n{body}\n", skill.description);
+        all.entry(skill.name.as_str()).or_default().push_str(&text);
+    }
+    all
 }
 
 /// References that are in the bundle and are not as they were.
