@@ -23,6 +23,8 @@ pub enum Context {
     Scenarios,
     /// On the Bindings screen, no overlay open; goes before [`Context::Command`].
     Bindings,
+    /// On the Check screen, no overlay open; goes before [`Context::Command`].
+    Check,
     /// On the Stage while a scenario plays; goes before the panels.
     Playing,
     /// In TEXT. Keys that type something are text there, whatever they are bound to.
@@ -73,6 +75,9 @@ pub enum Action {
     Scenarios,
     PlayAsRecorded,
     FilterScenarios,
+    Check,
+    Fix,
+    EditFinding,
     Bindings,
     ToggleBinding,
     SetLimit,
@@ -135,6 +140,8 @@ pub enum Group {
     World,
     /// The Bindings screen.
     Bindings,
+    /// The Check screen.
+    Check,
     /// Looking at what there is.
     Look,
     /// Settings of this session.
@@ -151,11 +158,12 @@ pub enum Group {
 
 impl Group {
     /// All, in the order of the table.
-    pub const ALL: [Group; 10] = [
+    pub const ALL: [Group; 11] = [
         Group::Play,
         Group::Scenario,
         Group::World,
         Group::Bindings,
+        Group::Check,
         Group::Look,
         Group::Session,
         Group::Move,
@@ -284,6 +292,10 @@ bindings! {
         NextPane "next-pane" [key(KeyCode::Tab)] in [Context::Bindings] do_next_panel bar 5 bar_panel;
         PreviousPane "previous-pane" [key(KeyCode::BackTab)] in [Context::Bindings] do_previous_panel;
     }
+    Check {
+        Fix "fix" [chr('f')] in [Context::Check] do_fix bar 1 do_fix;
+        EditFinding "edit-finding" [chr('e')] in [Context::Check] do_open_editor bar 2 bar_edit;
+    }
     Look {
         Filter "filter" [chr('/')] in [Stage] do_filter bar 7 do_filter;
         FullText "full-text" [chr('f')] in [Stage] do_full_text bar 11 do_full_text;
@@ -299,8 +311,8 @@ bindings! {
         Dialect "dialect" [chr('H')] in [Stage] do_dialect;
         Binding "binding" [chr('b')] in [Stage] do_binding;
         Estimator "estimator" [chr('E')] in [Stage] do_estimator;
-        Language "language" [chr('L')] in [Stage, Context::Bindings] do_language;
-        Theme "theme" [chr('T')] in [Stage, Context::Bindings] do_theme;
+        Language "language" [chr('L')] in [Stage, Context::Bindings, Context::Check] do_language;
+        Theme "theme" [chr('T')] in [Stage, Context::Bindings, Context::Check] do_theme;
     }
     Move {
         FocusScenes "focus-scenes" [chr('1')] in [Stage] do_focus_scenes;
@@ -330,6 +342,7 @@ bindings! {
         Help "help" [key(KeyCode::F(1)), chr('?')] in [Command, Text] do_help bar 13 do_help;
         Stage "stage" [key(KeyCode::F(2))] in [Command] do_stage;
         Bindings "bindings" [key(KeyCode::F(3))] in [Command] do_bindings;
+        Check "check" [key(KeyCode::F(5))] in [Command] do_check;
         Scenarios "scenarios" [key(KeyCode::F(4))] in [Command] do_scenarios;
         Leave "leave" [key(KeyCode::Esc)] in [Command] do_leave bar 14 do_leave;
         Quit "quit" [chr('q')] in [Command] do_quit bar 15 do_quit;

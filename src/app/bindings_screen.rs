@@ -21,6 +21,8 @@ pub enum Screen {
     Stage,
     /// F3.
     Bindings,
+    /// F5.
+    Check,
 }
 
 /// The parts of the Bindings screen.

@@ -95,6 +95,7 @@ pub fn contexts(state: &State) -> Vec<Context> {
     match (state.mode(), state.overlays.last()) {
         (Mode::Text(_), _) => vec![Context::Text],
         (Mode::Command, None) if state.screen == Screen::Bindings => vec![Context::Bindings, Context::Command],
+        (Mode::Command, None) if state.screen == Screen::Check => vec![Context::Check, Context::Command],
         (Mode::Command, None) if state.walk.is_some() => {
             vec![Context::Playing, Context::Panel(state.focus), Context::Stage, Context::Command]
         }

@@ -13,6 +13,7 @@
 
 pub mod bindings;
 mod bindings_screen;
+mod check_screen;
 mod command_line;
 mod counts;
 mod equality;
@@ -31,6 +32,7 @@ mod walk;
 
 pub use bindings::{Action, BINDINGS, Bar, Binding, Context, Group};
 pub use bindings_screen::{BindingsScreen, BothCosts, CostJob, Pane, Place, Screen};
+pub use check_screen::{CheckJob, CheckScreen, Mending};
 pub use command_line::command_line;
 pub use counts::{AtRest, CountJob, Counts};
 pub use equality::{EQUALITY_WIDTH, EqualityLine, equality_lines};

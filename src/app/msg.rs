@@ -11,7 +11,8 @@
 use std::path::PathBuf;
 use std::sync::Arc;
 
-use super::{BothCosts, CostJob, CountJob, Counts, Field, Key, Panel};
+use super::{BothCosts, CheckJob, CostJob, CountJob, Counts, Field, Key, Mending, Panel};
+use crate::check::{Checked, Finding};
 use crate::diag::Diagnostic;
 use crate::scenario::{Base, Ground, Listed, Scenario};
 use crate::settings::Settings;
@@ -67,6 +68,17 @@ pub enum Msg {
     },
     /// Answers [`Effect::WriteConfig`]: written whole, or why not.
     ConfigWritten(Result<(), Diagnostic>),
+    /// Answers [`Effect::Check`].
+    Checked {
+        /// The ask.
+        id: JobId,
+        /// What was found, or why nothing could be.
+        result: Result<Arc<Checked>, Diagnostic>,
+    },
+    /// Answers [`Effect::PrepareFix`].
+    FixPrepared(Result<Mending, Diagnostic>),
+    /// Answers [`Effect::WriteFix`]: the file that was written, or why not.
+    FixWritten(Result<String, Diagnostic>),
     /// Answers [`Effect::WarmEstimator`]: the estimator, its tables loaded, and the texts it has counted.
     EstimatorReady {
         /// The estimator.
@@ -188,6 +200,20 @@ pub enum Effect {
         /// What it replaces.
         over: Option<Arc<str>>,
     },
+    /// Run [`CheckJob::run`] off the loop. A newer one replaces an older one. Answers [`Msg::Checked`].
+    Check {
+        /// The ask.
+        id: JobId,
+        /// What to check.
+        job: Arc<CheckJob>,
+    },
+    /// Read the finding's file and work out what its fix makes of it. Answers [`Msg::FixPrepared`].
+    PrepareFix {
+        /// The finding.
+        finding: Box<Finding>,
+    },
+    /// Write a fixed file, atomically, once the person has seen what is written. Answers [`Msg::FixWritten`].
+    WriteFix(Box<Mending>),
     /// Load the tables of an exact estimator off the loop and count `texts` with it, so that counting them again does not
     /// block. Answers [`Msg::EstimatorReady`].
     WarmEstimator {

@@ -3,7 +3,7 @@
 use std::path::PathBuf;
 use std::sync::Arc;
 
-use super::{Action, Context, Document, Field, ScenarioList, TextBox};
+use super::{Action, Context, Document, Field, Mending, ScenarioList, TextBox};
 use crate::bindings::ChangeSet;
 use crate::diag::{Code, Diagnostic};
 use crate::turn::{Equality, Outcome};
@@ -212,6 +212,13 @@ pub enum Question {
         changes: Box<ChangeSet>,
         /// It takes back what was written before.
         undo: bool,
+        /// The first line of it that is shown.
+        offset: usize,
+    },
+    /// Write the fix of a finding.
+    Fix {
+        /// What is written.
+        mending: Box<Mending>,
         /// The first line of it that is shown.
         offset: usize,
     },

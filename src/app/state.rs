@@ -5,7 +5,8 @@ use std::sync::Arc;
 
 use super::walk::Walk;
 use super::{
-    BindingsScreen, Counts, Effect, Highlight, JobId, Keymap, Overlay, RowKey, Rows, Screen, TextBox, TextSource,
+    BindingsScreen, CheckScreen, Counts, Effect, Highlight, JobId, Keymap, Overlay, RowKey, Rows, Screen, TextBox,
+    TextSource,
 };
 use crate::check::{Worst, worst};
 use crate::diag::Diagnostic;
@@ -277,6 +278,8 @@ pub struct State {
     pub screen: Screen,
     /// The Bindings screen.
     pub bindings: BindingsScreen,
+    /// The Check screen.
+    pub check: CheckScreen,
 
     // The panels.
     /// Which panel has the focus.

@@ -2,26 +2,6 @@
 
 use super::Lang;
 
-macro_rules! words {
-    ($($name:ident: $en:literal, $zh:literal;)*) => {
-        /// The words of the Bindings screen in one language.
-        #[derive(Debug)]
-        pub struct BindingsWords {
-            $(#[doc = $en] pub $name: &'static str,)*
-        }
-
-        const EN: BindingsWords = BindingsWords { $($name: $en,)* };
-        const ZH: BindingsWords = BindingsWords { $($name: $zh,)* };
-
-        impl BindingsWords {
-            /// All words with their names, for the tests of the tables.
-            pub fn all(&self) -> Vec<(&'static str, &'static str)> {
-                vec![$((stringify!($name), self.$name),)*]
-            }
-        }
-    };
-}
-
 /// The words of a language.
 pub fn bindings(lang: Lang) -> &'static BindingsWords {
     match lang {
@@ -30,7 +10,9 @@ pub fn bindings(lang: Lang) -> &'static BindingsWords {
     }
 }
 
-words! {
+side_by_side! {
+    /// The words of the Bindings screen in one language.
+    BindingsWords;
     title_matrix: "Bindings", "绑定";
     title_scenes: "Scenes", "场景";
     title_changes: "Change set {n}", "变更集 {n}";
@@ -77,23 +59,4 @@ words! {
     rebased: "The config changed on disk: the change set stands over the new one.", "配置在磁盘上已变：变更集改为基于新内容。";
     allow_first: "{skill} is not on the allowlist: it stays left out until that is edited, too.", "{skill} 不在白名单：在许可它之前不会放入。";
     quit_edits: "Edits of the config that are not applied: {n}", "未写入的配置编辑：{n}";
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn no_word_is_empty_and_both_languages_have_the_same_placeholders() {
-        let names = |word: &str| {
-            let mut names: Vec<_> =
-                word.split('{').skip(1).filter_map(|rest| rest.split('}').next().map(str::to_owned)).collect();
-            names.sort();
-            names
-        };
-        for ((name, en), (_, zh)) in EN.all().into_iter().zip(ZH.all()) {
-            assert!(!en.is_empty() && !zh.is_empty(), "{name}");
-            assert_eq!(names(en), names(zh), "{name}");
-        }
-    }
 }

@@ -1,12 +1,35 @@
 //! The words of the screen: one table per language. A missing word cannot compile; a test checks that none is empty
 //! and that both languages have the same placeholders.
 
+/// A table of words for one screen, English and Chinese side by side; the big tables have a file per language.
+macro_rules! side_by_side {
+    ($(#[$meta:meta])* $table:ident; $($name:ident: $en:literal, $zh:literal;)*) => {
+        $(#[$meta])*
+        #[derive(Debug)]
+        pub struct $table {
+            $(#[doc = $en] pub $name: &'static str,)*
+        }
+
+        const EN: $table = $table { $($name: $en,)* };
+        const ZH: $table = $table { $($name: $zh,)* };
+
+        impl $table {
+            /// All words with their names, for the tests of the tables.
+            pub fn all(&self) -> Vec<(&'static str, &'static str)> {
+                vec![$((stringify!($name), self.$name),)*]
+            }
+        }
+    };
+}
+
 mod bindings;
+mod check;
 mod en;
 mod words;
 mod zh;
 
 pub use bindings::{BindingsWords, bindings};
+pub use check::{CheckWords, check};
 pub use words::Strings;
 
 /// The language of the screen.
@@ -59,7 +82,8 @@ mod tests {
 
     #[test]
     fn no_word_is_empty_and_both_languages_have_the_same_placeholders() {
-        for ((name, en), (_, zh)) in strings(Lang::En).all().into_iter().zip(strings(Lang::Zh).all()) {
+        let all = |lang| [strings(lang).all(), bindings(lang).all(), check(lang).all()].concat();
+        for ((name, en), (_, zh)) in all(Lang::En).into_iter().zip(all(Lang::Zh)) {
             assert!(!en.trim().is_empty() && !zh.trim().is_empty(), "{name} is empty");
             assert_eq!(placeholders(en), placeholders(zh), "{name}");
         }

@@ -10,7 +10,8 @@ use tokio::task::JoinSet;
 use super::lane::{Lane, Work};
 use super::usage_log::UsageLog;
 use super::{clipboard, clock};
-use crate::app::{Effect, Field, JobId, LoadedWorkspace, Msg};
+use crate::app::{Effect, Field, JobId, LoadedWorkspace, Mending, Msg};
+use crate::check::{Finding, Mended, mend};
 use crate::diag::{Code, Diagnostic};
 use crate::scenario;
 use crate::scenario::{MAX_SCENARIO, SCENARIOS, listed, record, scenario_files};
@@ -22,6 +23,9 @@ use crate::workspace::{
 
 /// Most scenarios of the list on the screen.
 const MAX_LISTED: usize = 2_000;
+
+/// Largest file that is mended, in bytes.
+const MAX_FIXED: u64 = 16 << 20;
 
 /// How long leaving waits for a file that is being written.
 const PATIENCE: Duration = Duration::from_secs(2);
@@ -57,6 +61,7 @@ pub struct Effects {
     loads: Arc<Lane>,
     counts: Arc<Lane>,
     scenes: Arc<Lane>,
+    checks: Arc<Lane>,
     highlights: Arc<Lane>,
     tables: Arc<Lane>,
     saves: JoinSet<()>,
@@ -71,6 +76,7 @@ impl Effects {
             loads: lane(),
             counts: lane(),
             scenes: lane(),
+            checks: lane(),
             highlights: lane(),
             tables: lane(),
             saves: JoinSet::new(),
@@ -104,6 +110,14 @@ impl Effects {
                 self.scenes.replace(Some(id), None, work);
             }
             Effect::WriteConfig { text, over } => self.write_config(text, over),
+            Effect::Check { id, job } => {
+                let roots = self.roots.clone();
+                let run = move || job.run(&Workspace::open(roots)?).map(Arc::new);
+                let work: Work = Box::new(move || Msg::Checked { id, result: run() });
+                self.checks.replace(Some(id), None, work);
+            }
+            Effect::PrepareFix { finding } => self.prepare_fix(*finding),
+            Effect::WriteFix(mending) => self.write_fix(*mending),
             Effect::WarmEstimator { estimator, texts } => self.tables.submit(None, None, warm(estimator, texts)),
             Effect::Highlight { id, syntax, text } => {
                 let work: Work =
@@ -207,6 +221,30 @@ impl Effects {
                 (None, _) => Err(Diagnostic::error(Code::WriteFailed, "there is no config file here")),
             };
             let _ = answers.send(Msg::ConfigWritten(written));
+        });
+    }
+
+    /// What the finding's fix makes of its file as it is now.
+    fn prepare_fix(&mut self, finding: Finding) {
+        let (answers, base) = (self.answers.clone(), self.roots.base.clone());
+        self.saves.spawn_blocking(move || {
+            let file = finding.diagnostic.place.as_ref().map(|place| place.file.clone()).unwrap_or_default();
+            let read = read_stored_file(&base.join(&file), MAX_FIXED);
+            let _ = answers.send(Msg::FixPrepared(read.map(|text| {
+                let before = text.unwrap_or_default();
+                let Mended { text, applied } = mend(&before, [&finding]);
+                let titles = applied.iter().map(|fix| fix.title.clone()).collect();
+                Mending { file, titles, before: before.into(), after: text.into() }
+            })));
+        });
+    }
+
+    /// A fixed file, as the person has seen it.
+    fn write_fix(&mut self, mending: Mending) {
+        let (answers, base) = (self.answers.clone(), self.roots.base.clone());
+        self.saves.spawn_blocking(move || {
+            let written = replace_file(&base.join(&mending.file), &mending.after, &mending.before);
+            let _ = answers.send(Msg::FixWritten(written.map(|()| mending.file)));
         });
     }
 

@@ -125,6 +125,15 @@ fn snapshot(state: &State, look: &Look) -> String {
     }
 }
 
+/// The Check screen with what there is to mend: `Check 3`, with `!` where a skill or the config is refused.
+fn check_tab(state: &State, look: &Look) -> String {
+    match state.check.counts() {
+        (0, 0) => look.check.tab.to_owned(),
+        (0, warnings) => format!("{} {warnings}", look.check.tab),
+        (errors, warnings) => format!("{} {}!", look.check.tab, errors + warnings),
+    }
+}
+
 /// Draws the line of screens.
 pub fn tabs(state: &State, area: Rect, look: &Look, pen: &mut Pen) {
     if area.is_empty() {
@@ -146,7 +155,8 @@ pub fn tabs(state: &State, area: Rect, look: &Look, pen: &mut Pen) {
     let style = |screen| if state.screen == screen { theme.strong } else { theme.text };
     let bindings = (!look.session).then(|| entry(Action::Bindings, s.do_bindings.to_owned(), style(Screen::Bindings)));
     let stage = entry(Action::Stage, s.tab_stage.to_owned(), style(Screen::Stage));
-    let left = [Some(stage), bindings, Some(entry(Action::Scenarios, scenarios, theme.text))];
+    let check = entry(Action::Check, check_tab(state, look), style(Screen::Check));
+    let left = [Some(stage), bindings, Some(entry(Action::Scenarios, scenarios, theme.text)), Some(check)];
     pen.pieces(area.x + 1, area.y, area.width - 1, left.into_iter().flatten().flatten());
     let mut right: Vec<Piece> = [(Action::Help, s.tab_keys), (Action::Palette, s.tab_commands)]
         .into_iter()

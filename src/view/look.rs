@@ -7,7 +7,7 @@ use super::theme::Theme;
 use crate::app::rows::{Document, Way, segment_name, short_path};
 use crate::app::{Action, Key, Keymap, State};
 use crate::diag::Severity;
-use crate::lang::{BindingsWords, Strings};
+use crate::lang::{BindingsWords, CheckWords, Strings};
 use crate::prompt::Kind;
 use crate::text::width;
 
@@ -21,6 +21,8 @@ pub struct Look<'s> {
     pub strings: &'static Strings,
     /// The words of the Bindings screen.
     pub bindings: &'static BindingsWords,
+    /// The words of the Check screen.
+    pub check: &'static CheckWords,
     /// Which key does what.
     pub keymap: &'s Keymap,
     /// The turn is a session.
@@ -35,6 +37,7 @@ impl<'s> Look<'s> {
             glyphs: if state.settings.ascii.value { Glyphs::ASCII } else { Glyphs::UNICODE },
             strings: state.strings(),
             bindings: state.bindings_words(),
+            check: state.check_words(),
             keymap: &state.keymap,
             session: state.is_session(),
         }

@@ -18,6 +18,7 @@
 //! ```
 
 mod bindings;
+mod check;
 mod document;
 mod footer;
 mod frame;
@@ -66,8 +67,10 @@ pub fn paint(state: &State, buffer: &mut Buffer) -> Option<Position> {
     }
     header::draw(state, layout.header, &look, &mut pen);
     header::tabs(state, layout.tabs, &look, &mut pen);
-    if state.screen == Screen::Bindings {
-        bindings::draw(state, layout.main, &look, &mut pen);
+    match state.screen {
+        Screen::Bindings => bindings::draw(state, layout.main, &look, &mut pen),
+        Screen::Check => check::draw(state, layout.main, &look, &mut pen),
+        Screen::Stage => {}
     }
     let in_panel = stage::draw(state, &layout, &look, &mut pen);
     footer::notices(state, layout.notices, &look, &mut pen);

@@ -4,6 +4,7 @@ use std::sync::Arc;
 
 use skillstage::app::rows::TurnRow;
 use skillstage::app::{Action, Effect, Key, LoadedWorkspace, Msg, Overlay, Panel, Start, State, update};
+use skillstage::check::Checked;
 use skillstage::diag::Diagnostic;
 use skillstage::dialect::dsh::Places;
 use skillstage::dialect::utility::Utility;
@@ -31,6 +32,8 @@ pub struct Stage {
     pub uncapped: bool,
     /// The config as the disk holds it; the world has its meaning.
     pub config: Option<Arc<str>>,
+    /// What a check of the disk finds.
+    pub checked: Arc<Checked>,
     /// Effects that were not answered: copies, saves, editors, quit.
     pub asked: Vec<Effect>,
 }
@@ -63,6 +66,7 @@ impl Stage {
             at: "09:30:00",
             uncapped: false,
             config: None,
+            checked: Arc::default(),
             asked: Vec::new(),
         };
         stage.run(effects);
@@ -126,6 +130,7 @@ impl Stage {
                     let costs = job.run(|snapshot| Library { snapshot, references });
                     Msg::ScenesCounted { id: *id, costs: Arc::new(costs) }
                 }
+                Effect::Check { id, .. } => Msg::Checked { id: *id, result: Ok(Arc::clone(&self.checked)) },
                 Effect::WarmEstimator { estimator, texts } => {
                     Msg::EstimatorReady { estimator: estimator.clone(), texts: texts.clone() }
                 }

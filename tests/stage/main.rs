@@ -7,6 +7,8 @@ mod disk;
 mod support;
 
 mod bindings;
+mod check;
+mod findings;
 mod follow;
 mod harness;
 mod keys;

@@ -1,6 +1,10 @@
 //! Pictures of the screen, text and style, at the four sizes of the design and in every look.
 
 mod bindings;
+mod check;
+#[allow(dead_code, reason = "the Stage's own tests use the rest")]
+#[path = "../stage/findings.rs"]
+mod findings;
 #[allow(dead_code, reason = "the Stage's own tests use the rest")]
 #[path = "../stage/harness.rs"]
 mod harness;

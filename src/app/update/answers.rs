@@ -81,6 +81,7 @@ impl State {
             self.take_changes(&before);
         }
         self.tell_changes();
+        self.run_check();
     }
 
     /// The base declares other roots. They are the person's own: a scenario on the stage keeps those it has.

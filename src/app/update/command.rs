@@ -40,7 +40,9 @@ impl State {
                 let key = self.keymap.shown(Action::Export).map(|key| key.to_string()).unwrap_or_default();
                 fill(words.read_only, &[("key", &key)])
             }
-            Action::OpenEditor | Action::SaveCopy | Action::Record => s.read_only_refuses.to_owned(),
+            Action::OpenEditor | Action::SaveCopy | Action::Record | Action::Fix | Action::EditFinding => {
+                s.read_only_refuses.to_owned()
+            }
             Action::Binding | Action::Attempted if self.is_session() => s.why_not_in_session.to_owned(),
             Action::Step if self.walk.is_some() => s.walk_over.to_owned(),
             Action::Step | Action::World if !self.is_session() => s.why_only_in_session.to_owned(),
@@ -77,7 +79,12 @@ impl State {
     pub fn is_available(&self, action: Action) -> bool {
         match action {
             // They lead to something written on disk.
-            Action::OpenEditor | Action::SaveCopy | Action::Record | Action::Apply => !self.read_only,
+            Action::OpenEditor
+            | Action::SaveCopy
+            | Action::Record
+            | Action::Apply
+            | Action::Fix
+            | Action::EditFinding => !self.read_only,
             // Bindings are the utility host's.
             Action::Binding | Action::Attempted | Action::PlayWorst => !self.is_session(),
             Action::Step => self.has_step(),
@@ -91,13 +98,13 @@ impl State {
     /// Whether an action does anything just now: the key bar leaves out the others.
     pub fn is_useful(&self, action: Action) -> bool {
         match (action, self.mode()) {
-            (Action::Open, Mode::Command) if self.overlays.is_empty() => self.screen == Screen::Stage,
+            (Action::Open, Mode::Command) if self.overlays.is_empty() => self.screen != Screen::Bindings,
             (Action::Back, _) => !self.moves.is_empty(),
             (Action::Replay, _) => !self.moves_to_replay().is_empty(),
             (Action::Leave, _) => {
                 let filtered = !self.filter_text(self.focus).is_empty();
                 let layers = !self.overlays.is_empty() || !self.notices.is_empty() || !self.marked.is_empty();
-                filtered || layers || self.walk.is_some() || self.screen == Screen::Bindings
+                filtered || layers || self.walk.is_some() || self.screen != Screen::Stage
             }
             (Action::NextMatch | Action::PreviousMatch, _) => {
                 self.overlays.last().and_then(Overlay::full_text).is_some_and(|full| !full.matches.is_empty())
@@ -112,8 +119,11 @@ impl State {
         if self.closes_with(action) {
             return;
         }
-        if self.overlays.is_empty() && self.screen == Screen::Bindings && !Self::is_everywhere(action) {
+        let on_screen = self.overlays.is_empty() && !Self::is_everywhere(action);
+        if on_screen && self.screen == Screen::Bindings {
             self.act_on_bindings(action);
+        } else if on_screen && self.screen == Screen::Check {
+            self.act_on_check(action);
         } else if self.overlays.is_empty() || Self::is_everywhere(action) {
             self.act_on_stage(action);
         } else {
@@ -123,8 +133,11 @@ impl State {
 
     /// Actions that mean the same with and without an overlay.
     fn is_everywhere(action: Action) -> bool {
-        use Action::{Bindings, Cancel, Diagnostics, Help, Leave, Notices, Palette, Quit, Scenarios, Stage};
-        matches!(action, Bindings | Cancel | Leave | Quit | Help | Palette | Stage | Diagnostics | Notices | Scenarios)
+        use Action::{Bindings, Cancel, Check, Diagnostics, Help, Leave, Notices, Palette, Quit, Scenarios, Stage};
+        matches!(
+            action,
+            Bindings | Check | Cancel | Leave | Quit | Help | Palette | Stage | Diagnostics | Notices | Scenarios
+        )
     }
 
     fn act_on_stage(&mut self, action: Action) {
@@ -164,6 +177,7 @@ impl State {
             Action::Leave => self.leave(),
             Action::Stage => self.open_stage_screen(),
             Action::Bindings => self.open_bindings(),
+            Action::Check => self.open_check(),
             Action::Quit => self.quit(),
             Action::Cancel => self.cancel(),
             _ if super::world::CHANGES.contains(&action) => self.act_on_world(action),
@@ -203,7 +217,9 @@ impl State {
         if self.overlays.pop().is_some() {
             return;
         }
-        if self.screen == Screen::Bindings {
+        if self.screen == Screen::Check && self.check.in_finding {
+            self.check.in_finding = false;
+        } else if self.screen != Screen::Stage {
             if self.notices.pop().is_none() {
                 self.open_stage_screen();
             }

@@ -18,6 +18,7 @@
 
 mod answers;
 mod bindings;
+mod check;
 mod command;
 mod follow;
 mod matcher;
@@ -35,8 +36,8 @@ use std::sync::Arc;
 
 use super::state::Stale;
 use super::{
-    BindingsScreen, Counts, Effect, JobId, Keymap, Mode, Msg, Notice, Panel, Pending, Pointer, Rows, Screen, Start,
-    State,
+    BindingsScreen, CheckScreen, Counts, Effect, JobId, Keymap, Mode, Msg, Notice, Panel, Pending, Pointer, Rows,
+    Screen, Start, State,
 };
 use crate::prompt::Message;
 use crate::scenario::Base;
@@ -83,6 +84,7 @@ impl State {
             request: 0,
             screen: Screen::default(),
             bindings: BindingsScreen::default(),
+            check: CheckScreen::default(),
             focus: Panel::Turn,
             left: Panel::Turn,
             right: Panel::Prompt,
@@ -162,6 +164,9 @@ pub fn update(state: &mut State, msg: Msg) -> Vec<Effect> {
         Msg::LoadFailed { id, diagnostics } => state.load_failed(id, diagnostics),
         Msg::ScenesCounted { id, costs } => state.scenes_counted(id, costs),
         Msg::ConfigWritten(result) => state.config_written(result),
+        Msg::Checked { id, result } => state.checked(id, result),
+        Msg::FixPrepared(result) => state.fix_prepared(result),
+        Msg::FixWritten(result) => state.fix_written(result),
         Msg::Counted { id, counts } => state.counted(id, counts),
         Msg::EstimatorReady { estimator, texts } => state.estimator_ready(estimator, &texts),
         Msg::Highlighted { id, highlight } => state.highlighted(id, highlight),

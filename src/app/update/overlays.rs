@@ -53,6 +53,9 @@ impl State {
             Some(Overlay::Confirm(Question::Apply { changes, offset, .. })) => {
                 *offset = moved(*offset, super::bindings::most_lines(changes));
             }
+            Some(Overlay::Confirm(Question::Fix { mending, offset })) => {
+                *offset = moved(*offset, super::check::most_lines(mending));
+            }
             Some(Overlay::Scenarios(list)) => {
                 list.selected = moved(list.selected, list.shown().len());
             }
@@ -91,6 +94,10 @@ impl State {
             Some(Overlay::Confirm(Question::Apply { changes, .. })) => {
                 let changes = changes.clone();
                 self.apply(&changes);
+            }
+            Some(Overlay::Confirm(Question::Fix { mending, .. })) => {
+                let mending = (**mending).clone();
+                self.write_fix(mending);
             }
             Some(Overlay::Copy(menu)) => {
                 let text = menu.items.get(menu.selected).map(|(_, text)| text.clone());

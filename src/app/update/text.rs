@@ -307,9 +307,11 @@ impl State {
     /// Everything the palette offers, in the order of the table.
     fn palette_items(&self) -> Vec<(&'static str, PaletteItem)> {
         let on_bindings = [Context::Bindings, Context::Command];
+        let on_check = [Context::Check, Context::Command];
         let stage = [Context::Panel(self.focus), Context::Stage, Context::Command];
         let beneath = match self.overlays.len() {
             0 | 1 if self.screen == Screen::Bindings => &on_bindings[..],
+            0 | 1 if self.screen == Screen::Check => &on_check[..],
             0 | 1 => &stage[..],
             _ => &stage[2..],
         };

@@ -58,6 +58,7 @@ fn heading(group: Group, look: &Look) -> &'static str {
         Group::Scenario => s.group_scenario,
         Group::World => s.group_world,
         Group::Bindings => s.group_bindings,
+        Group::Check => look.check.group,
         Group::Look => s.group_look,
         Group::Session => s.group_session,
         Group::Move => s.group_move,

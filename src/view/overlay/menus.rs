@@ -9,6 +9,8 @@
 //! ```
 
 use ratatui::layout::{Position, Rect};
+use ratatui::style::Style;
+use similar::{ChangeTag, TextDiff};
 
 use super::super::bindings::diff_lines;
 use super::super::input::Input;
@@ -18,10 +20,10 @@ use super::super::row::{Line, Selected};
 use super::super::stage::paragraph;
 use super::Sheet;
 use crate::app::bindings::binding;
-use crate::app::{CopyItem, CopyMenu, Palette, Question, WorldChange, WorldMenu};
+use crate::app::{CopyItem, CopyMenu, Mending, Palette, Question, WorldChange, WorldMenu};
 use crate::bindings::ChangeSet;
 use crate::lang::fill;
-use crate::text::{printable, thousands, width, wrap};
+use crate::text::{printable, printable_line, thousands, width, wrap};
 use crate::workspace::CONFIG_FILE;
 
 pub(super) fn palette(palette: &Palette, sheet: &Sheet, pen: &mut Pen) -> Option<Position> {
@@ -106,7 +108,42 @@ fn apply(changes: &ChangeSet, undo: bool, offset: usize, sheet: &Sheet, pen: &mu
     pen.text(inside.x + 1, last, inside.width.saturating_sub(2), words.apply_answer, look.theme.text);
 }
 
+/// A fix as the difference of its file.
+fn fix(mending: &Mending, offset: usize, sheet: &Sheet, pen: &mut Pen) {
+    const WIDTH: u16 = 100;
+    let (look, theme) = (sheet.look, &sheet.look.theme);
+    let title = fill(look.check.title_fix, &[("file", &printable_line(&mending.file))]);
+    let cells = usize::from(sheet.inside(WIDTH, u16::MAX).width.saturating_sub(2)).max(8);
+    let diff = TextDiff::from_lines(&*mending.before, &*mending.after);
+    let changes = diff.grouped_ops(1).into_iter().flatten().flat_map(|op| diff.iter_changes(&op).collect::<Vec<_>>());
+    let lines: Vec<(String, Style)> = changes
+        .flat_map(|change| {
+            let (sign, style) = match change.tag() {
+                ChangeTag::Delete => ('-', theme.bad),
+                ChangeTag::Insert => ('+', theme.good),
+                ChangeTag::Equal => (' ', theme.quiet),
+            };
+            let parts = wrap(&printable_line(change.value().trim_end_matches(['\r', '\n'])), cells - 1);
+            parts.into_iter().map(move |part| (format!("{sign}{part}"), style))
+        })
+        .collect();
+    let height = u16::try_from(lines.len()).unwrap_or(u16::MAX).saturating_add(4);
+    let room = usize::from(sheet.inside(WIDTH, height).height.saturating_sub(2));
+    let window = Window::from(offset.min(lines.len().saturating_sub(room)), lines.len(), room);
+    let inside = sheet.open(&title, WIDTH, height, Some(&window), pen);
+    for (y, index) in (inside.y..).zip(window.rows) {
+        let (text, style) = &lines[index];
+        pen.text(inside.x + 1, y, inside.width.saturating_sub(2), text, *style);
+    }
+    let last = inside.bottom().saturating_sub(1);
+    pen.text(inside.x + 1, last, inside.width.saturating_sub(2), look.check.fix_answer, theme.text);
+}
+
 pub(super) fn confirm(question: &Question, sheet: &Sheet, pen: &mut Pen) -> Option<Position> {
+    if let Question::Fix { mending, offset } = question {
+        fix(mending, *offset, sheet, pen);
+        return None;
+    }
     if let Question::Apply { changes, undo, offset } = question {
         apply(changes, *undo, *offset, sheet, pen);
         return None;
@@ -114,7 +151,7 @@ pub(super) fn confirm(question: &Question, sheet: &Sheet, pen: &mut Pen) -> Opti
     let (look, s) = (sheet.look, sheet.look.strings);
     let count = |count: usize, template| (count > 0).then(|| fill(template, &[("n", &count.to_string())]));
     let (title, lines) = match question {
-        Question::Apply { .. } => return None,
+        Question::Apply { .. } | Question::Fix { .. } => return None,
         Question::Quit { moves, drafts, edits } => {
             let counts =
                 [count(*moves, s.quit_moves), count(*drafts, s.quit_drafts), count(*edits, look.bindings.quit_edits)];
