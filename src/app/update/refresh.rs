@@ -102,7 +102,8 @@ impl State {
         if follows && shown == 0 {
             return; // until it is on the screen
         }
-        let newest = follows.then(|| self.newest_of_turn(shown));
+        // A person's turn has its consequence at the end: as far down as the selection allows.
+        let newest = (follows && (self.is_session() || self.walk.is_some())).then(|| self.newest_of_turn(shown));
         let list = &mut self.lists[panel.index()];
         list.offset = newest.unwrap_or(list.offset).min(count);
         if shown == 0 {
