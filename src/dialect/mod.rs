@@ -13,7 +13,7 @@ use crate::diag::{Code, Diagnostic};
 use crate::prompt::Segment;
 use crate::scene::Scene;
 use crate::settings::{Binding, DialectId, Settings};
-use crate::workspace::{Library, Limits, Skill, Snapshot};
+use crate::workspace::{Digest, Library, Limits, Skill, Snapshot};
 
 /// Why a skill is resident in a scene.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -187,6 +187,8 @@ impl ScenePlan {
 pub struct Ledger {
     /// Skills whose body is in the prompt, residents included.
     pub bodies: BTreeSet<String>,
+    /// Fingerprints of the skills that a session was given, each as it was when it was last given (D6).
+    pub given: BTreeMap<String, Digest>,
     /// References read: skill and normal path.
     pub references: BTreeSet<(String, String)>,
     /// What the model of a session knows of the catalog (D3).

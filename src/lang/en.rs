@@ -462,6 +462,7 @@ pub(super) static STRINGS: Strings = Strings {
     walk_step: "step {n} of {of}",
     walk_over: "The scenario is over: Esc leaves it.",
     walk_first: "This is the opening.",
+    walk_anew: "Files changed on disk. The scenario was played anew on them, up to this step.",
     walk_returned: "Back at the step.",
     walk_taken_over: "You play by hand; the right arrow returns to step {n}.",
     walk_unmet: "{what}: it is {is}",

@@ -477,6 +477,7 @@ words! {
     walk_step,
     walk_over,
     walk_first,
+    walk_anew,
     walk_returned,
     walk_taken_over,
     walk_unmet,

@@ -462,6 +462,7 @@ pub(super) static STRINGS: Strings = Strings {
     walk_step: "第 {n}/{of} 步",
     walk_over: "剧本已演完：Esc 离开。",
     walk_first: "这是开场。",
+    walk_anew: "磁盘上的文件已改变，剧本已用新文件重演到这一步。",
     walk_returned: "回到这一步。",
     walk_taken_over: "现在由你手动演；右方向键回到第 {n} 步。",
     walk_unmet: "{what}：实际为 {is}",

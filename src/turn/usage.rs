@@ -9,9 +9,12 @@ use super::Turn;
 /// turn that is the prompt without skills. `skills` are those whose body the turn has had, resident or loaded.
 pub fn usage_line(turn: &Turn) -> String {
     let (setup, ledger) = (turn.setup(), turn.ledger());
-    let used = ledger.bodies.iter().filter_map(|name| turn.used(name));
+    // What a session was given stays in it, whatever became of the skill since (D6).
+    let fingerprint =
+        |name: &String| ledger.given.get(name).cloned().or_else(|| turn.used(name).map(|skill| skill.fingerprint));
+    let used = ledger.bodies.iter().filter_map(|name| Some((name, fingerprint(name)?)));
     let skills: Vec<Value> =
-        used.map(|skill| json!({ "name": skill.name, "fingerprint": &*skill.fingerprint })).collect();
+        used.map(|(name, fingerprint)| json!({ "name": name, "fingerprint": &*fingerprint })).collect();
     json!({
         "scene": setup.scene.as_str(),
         "skills": skills,

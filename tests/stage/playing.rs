@@ -2,12 +2,13 @@
 
 use std::sync::Arc;
 
-use skillstage::app::{Effect, Field, Mode, Msg, Overlay, Panel, Pointer, notice_lines};
+use skillstage::app::{Effect, Field, Mode, Msg, Notice, Overlay, Panel, Pointer, notice_lines};
 use skillstage::scenario::{Listed, listed};
 use skillstage::settings::{DialectId, Settings};
 
 use crate::disk::Disk;
 use crate::harness::Stage;
+use crate::session::{STEPS, walking};
 use crate::support::World;
 
 const LONG: &str = "A caption that goes on and on, word by word, until three lines of a narrow screen are not enough";
@@ -154,4 +155,22 @@ fn s4_steps_back_through_a_long_session_give_what_was_seen_and_keep_few_states()
     for step in (0..STEPS).rev() {
         assert_eq!(prompt(stage.keys("<left>")), seen[step], "step {step}");
     }
+}
+
+#[test]
+fn u15_files_that_change_or_vanish_while_a_session_plays_are_told_and_the_step_is_played_anew() {
+    let mut stage = walking(STEPS);
+    stage.keys("pp");
+    let prompt = |stage: &Stage| stage.state.turn.as_ref().unwrap().prompt().text();
+    assert!(prompt(&stage).contains("Body of tone."));
+    stage.world.skills.insert("tone".into(), ("Now.".into(), "EDITED ON DISK\n".into()));
+    stage.send(Msg::FilesChanged);
+    assert!(matches!(stage.state.notices.last(), Some(Notice::Done(told)) if told.contains("changed on disk")));
+    assert!(prompt(&stage).contains("EDITED ON DISK") && !prompt(&stage).contains("Body of tone."));
+    stage.world.skills.remove("tone");
+    stage.send(Msg::FilesChanged);
+    assert_eq!(stage.state.walk.as_ref().unwrap().place().0, 1, "it stays on its step");
+    assert!(prompt(&stage).contains("is unknown or no longer available"));
+    stage.keys("ppp");
+    assert!(prompt(&stage).contains("Again"), "and plays on to its end");
 }

@@ -8,7 +8,7 @@ use skillstage::dialect::Action;
 use skillstage::dialect::dsh::{CatalogKind, Dsh, Places, Root, RootState, SessionSkill, SkillName, ToolView};
 use skillstage::driver::Move;
 use skillstage::prompt::{Kind, Message, reuse};
-use skillstage::turn::{Change, Event, Next, Noted, Outcome, Setup, SkillChangeKind, Turn};
+use skillstage::turn::{Change, Event, Next, Noted, Outcome, Setup, SkillChangeKind, Turn, usage_line};
 use skillstage::workspace::SkillEdit;
 
 fn setup(world: &World) -> Setup {
@@ -248,6 +248,32 @@ fn d3_compaction_hides_catalog_messages_and_the_catalog_is_established_again() {
     let whole = turn.prompt().text();
     assert!(whole.contains("messages were compacted") && whole.contains("You are Bot."));
     assert_eq!(whole.matches("<available_skills>").count(), 2, "the prefix and the one replacement");
+    let gone = |turn: &Turn| {
+        let text = turn.prompt().text();
+        let count = text.split_once(" earlier messages were compacted").expect("a summary").0.rsplit('[').next();
+        count.and_then(|count| count.parse::<usize>().ok()).expect("a number")
+    };
+    let first = gone(&turn);
+    play(&mut turn, Event::Change(Change::Compact));
+    play(&mut turn, call("tone"));
+    let [.., before, now] = turn.requests() else { panic!("requests") };
+    let stays = |id: &str| now.segments.iter().any(|segment| segment.id == id);
+    let went = before.segments.iter().filter(|segment| !stays(&segment.id)).count();
+    assert!(went > 0);
+    assert_eq!(gone(&turn), first + went, "a summary counts all that went, not the summary before it");
+}
+
+#[test]
+fn d6_u27_the_usage_line_names_what_was_given_whatever_became_of_it_since() {
+    let mut turn = Turn::start(setup(&World::default()));
+    play(&mut turn, call("tone"));
+    play(&mut turn, said("done"));
+    let line = usage_line(&turn);
+    assert!(line.contains("\"name\":\"tone\""), "{line}");
+    play(&mut turn, edit("tone", None, Some("Never given.")));
+    assert_eq!(usage_line(&turn), line);
+    play(&mut turn, Event::Change(Change::Skill(SkillEdit::Remove("tone".into()))));
+    assert_eq!(usage_line(&turn), line);
 }
 
 #[test]

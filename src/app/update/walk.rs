@@ -199,6 +199,7 @@ impl State {
             Err(fault) => return self.tell(Notice::Fault(fault)),
         }
         self.show_step();
+        self.tell(Notice::Done(self.strings().walk_anew.to_owned()));
     }
 
     /// Whether moves by hand stand behind the step, or some of its own were taken back.

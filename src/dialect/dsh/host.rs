@@ -179,8 +179,10 @@ impl Dsh {
         let resolved = plan.reach.as_ref().map_or(&nothing, |reach| &reach.resolved);
         match call(name, resolved, &self.templates) {
             Ok(loaded) => {
+                let offer = resolved.offer(name);
                 ledger.bodies.insert(name.to_owned());
-                let stored = resolved.offer(name).and_then(|offer| offer.skill.stored.as_ref());
+                ledger.given.extend(offer.map(|offer| (name.to_owned(), offer.skill.fingerprint())));
+                let stored = offer.and_then(|offer| offer.skill.stored.as_ref());
                 let file = stored.map(|skill| skill.file.clone());
                 let (source, text) = (file.unwrap_or(loaded.value.provider), loaded.text);
                 Answer { error: None, why: None, repeat: false, label, source, text }
