@@ -94,7 +94,7 @@ pub fn find_credentials(text: &str) -> Vec<Credential> {
             b':' if starts(text, at, "://") => (url_password(text, at + 3), at + 3),
             byte if is_word(*byte) => {
                 let end = end_of(text, at, is_word);
-                (in_run(text, at..end), end)
+                (if is_plain(bytes, at..end) { None } else { in_run(text, at..end) }, end)
             }
             _ => (None, at + 1),
         };
@@ -102,6 +102,18 @@ pub fn find_credentials(text: &str) -> Vec<Credential> {
         found.extend(credential);
     }
     found
+}
+
+/// Whether a run can be told at a glance to be no key and to name none, as nearly all words of a text can: too short for
+/// a key, without the capital that begins a web token, not the end of `Bearer`, and no sign behind it.
+fn is_plain(bytes: &[u8], run: Range<usize>) -> bool {
+    let Some(word) = bytes.get(run.clone()).filter(|word| word.len() < LEAST_KEY) else { return false };
+    let sign_follows = match bytes.get(run.end) {
+        Some(b' ') => matches!(bytes.get(run.end + 1), Some(b' ' | b':' | b'=')),
+        Some(byte) => matches!(byte, b'"' | b'\'' | b'`' | b'\\' | b']' | b':' | b'='),
+        None => false,
+    };
+    !sign_follows && !matches!(word.last(), Some(b'r' | b'R')) && !word.contains(&b'J')
 }
 
 /// A key by its form, or the value that the run's end names.
@@ -125,6 +137,9 @@ fn in_run(text: &str, mut run: Range<usize>) -> Option<Credential> {
     let word = value..end_of(text, value, is_word);
     key_by_form(text, word).or_else(|| is_random(&text[range.clone()]).then_some(Credential { kind, range }))
 }
+
+/// Characters of the shortest key whose form tells what it is.
+const LEAST_KEY: usize = 20;
 
 /// How a family of keys begins, which characters follow, and how many.
 struct Form {
@@ -172,13 +187,11 @@ const FORMS: [Form; 22] = {
 
 /// A key whose form alone tells what it is: the whole run and nothing else.
 fn key_by_form(text: &str, run: Range<usize>) -> Option<Credential> {
-    /// Characters of the shortest key.
-    const LEAST: usize = 20;
     let word = &text[run.clone()];
     if word.starts_with("eyJ") {
         return json_web_token(text, run.start);
     }
-    if word.len() < LEAST {
+    if word.len() < LEAST_KEY {
         return None;
     }
     let (form, rest) = FORMS.iter().find_map(|form| Some((form, word.strip_prefix(form.prefix)?)))?;

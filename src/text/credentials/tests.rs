@@ -202,4 +202,15 @@ proptest! {
             last = credential.range.end;
         }
     }
+
+    /// The glance that spares most words the closer look never spares a key.
+    #[test]
+    fn what_is_plain_at_a_glance_is_no_key(before in "[\\\\ \n-]{0,2}", word in "[A-Za-z0-9_-]{1,24}", behind in "[ \"'`\\\\:=\\].a\n]{0,4}[A-Za-z0-9]{0,40}") {
+        let text = format!("{before}{word}{behind}");
+        let start = text.bytes().position(is_word).unwrap_or(text.len());
+        let run = start..end_of(&text, start, is_word);
+        if is_plain(text.as_bytes(), run.clone()) {
+            prop_assert_eq!(in_run(&text, run), None);
+        }
+    }
 }
