@@ -2,7 +2,7 @@
 
 macro_rules! words {
     ($($name:ident,)*) => {
-        /// Every word of the screen in one language; see `en.rs` for what each says.
+        /// Every word of the screen in one language.
         #[derive(Debug)]
         pub struct Strings {
             $(#[doc = concat!("`", stringify!($name), "`")] pub $name: &'static str,)*

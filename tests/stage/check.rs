@@ -68,8 +68,32 @@ fn a_finding_without_a_fix_says_so_and_a_file_that_changed_is_not_written() {
     let same = Mending { after: mending().before, ..mending() };
     stage.send(Msg::FixPrepared(Ok(same)));
     assert!(stage.state.overlays.is_empty());
+    let Some(Notice::Hint(words)) = stage.state.notices.last() else { panic!("a hint") };
+    assert!(words.contains("checked again"));
     stage.send(Msg::FixWritten(Err(Diagnostic::error(Code::FileChanged, "changed"))));
     assert!(matches!(stage.state.notices.last(), Some(Notice::Fault(fault)) if fault.code == Code::FileChanged));
+}
+
+#[test]
+fn a_fix_that_became_stale_is_checked_again() {
+    let mut stage = stage(false);
+    stage.checked = Arc::new(Checked { skills: 2, ..Checked::default() });
+    stage.send(Msg::FixPrepared(Ok(Mending { after: mending().before, ..mending() })));
+    assert_eq!(stage.state.check.counts(), (0, 0));
+}
+
+#[test]
+fn a_fix_that_comes_late_asks_nothing_elsewhere() {
+    let mut stage = stage(false);
+    stage.keys("f<f2>").send(Msg::FixPrepared(Ok(mending())));
+    assert!(stage.state.overlays.is_empty());
+}
+
+#[test]
+fn the_way_back_from_the_end_of_a_finding_is_short() {
+    let mut stage = stage(false);
+    stage.keys("<enter><end>");
+    assert!((1..100).contains(&stage.state.check.offset), "{}", stage.state.check.offset);
 }
 
 #[test]

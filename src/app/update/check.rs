@@ -4,10 +4,10 @@ use std::sync::Arc;
 
 use crate::app::check_screen::{CheckJob, Mending};
 use crate::app::{Action, Effect, JobId, Notice, Overlay, Question, Screen, State};
-use crate::check::Checked;
-use crate::diag::Diagnostic;
+use crate::check::{Checked, Finding};
+use crate::diag::{Diagnostic, Page};
 use crate::dialect::dsh::DescriptionCap;
-use crate::lang::fill;
+use crate::lang::{Lang, fill};
 
 impl State {
     /// F5.
@@ -70,8 +70,8 @@ impl State {
 
     fn move_in_check(&mut self, by: isize) {
         if self.check.in_finding {
-            // The view stops at the last line.
-            self.check.offset = self.check.offset.saturating_add_signed(by).min(usize::from(u16::MAX));
+            let last = self.check.finding().map_or(0, most_lines_of);
+            self.check.offset = self.check.offset.saturating_add_signed(by).min(last);
             return;
         }
         let last = self.check.findings().len().saturating_sub(1);
@@ -97,8 +97,14 @@ impl State {
     }
 
     pub(super) fn fix_prepared(&mut self, result: Result<Mending, Diagnostic>) {
+        if self.screen != Screen::Check || !self.overlays.is_empty() {
+            return; // the person went on to something else
+        }
         match result {
-            Ok(mending) if mending.before == mending.after => self.hint(self.check_words().changed),
+            Ok(mending) if mending.before == mending.after => {
+                self.hint(self.check_words().changed);
+                self.run_check();
+            }
             Ok(mending) => {
                 self.overlays.push(Overlay::Confirm(Question::Fix { mending: Box::new(mending), offset: 0 }))
             }
@@ -122,6 +128,17 @@ impl State {
             Err(fault) => self.tell(Notice::Fault(fault)),
         }
     }
+}
+
+/// Lines that a finding takes at most on the narrowest screen, where its sentences are wrapped; the view stops at the last.
+fn most_lines_of(finding: &Finding) -> usize {
+    const NARROWEST: usize = 24;
+    let Diagnostic { code, message, help, fix, .. } = &finding.diagnostic;
+    let page = Page::of(*code);
+    let page = [page.title, page.meaning, page.why, page.help]
+        .map(|text| text.in_language(Lang::En).len().max(text.in_language(Lang::Zh).len()));
+    let own = [message.len(), help.as_ref().map_or(0, String::len), fix.as_ref().map_or(0, |fix| fix.title.len())];
+    own.into_iter().chain(page).map(|bytes| 2 + bytes / NARROWEST).sum()
 }
 
 /// Lines of the difference at most, before long ones are wrapped.
