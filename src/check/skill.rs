@@ -5,7 +5,7 @@ use super::markdown::Outline;
 use super::references::{Document, Tree, links, unmentioned};
 use super::{safety, spec};
 use crate::diag::{Code, Diagnostic, Place};
-use crate::workspace::{ReferenceSource, SKILL_FILE, SkillSource};
+use crate::workspace::{REFERENCES, ReferenceSource, SKILL_FILE, SkillSource};
 
 /// What was made of one skill's files.
 #[derive(Debug)]
@@ -78,7 +78,8 @@ fn files(source: &SkillSource<'_>, text: &str, lined: &Lined<'_>) -> Vec<Finding
     let Some((front, body)) = source.parts.clone() else { return Vec::new() };
     let readable: Vec<(&ReferenceSource, &str)> =
         source.references.iter().filter_map(|one| Some((one, one.text.as_deref().ok()?))).collect();
-    let references = source.references.iter().map(|reference| reference.path.clone());
+    let files = source.references.iter().filter(|reference| reference.path != REFERENCES);
+    let references = files.map(|reference| reference.path.clone());
     let tree = Tree::new(references.chain(source.others.iter().cloned()).chain([SKILL_FILE.to_owned()]));
     let outline = Outline::of(text, body);
     let outlines: Vec<Outline> = readable.iter().map(|(_, text)| Outline::of(text, 0..text.len())).collect();
@@ -111,7 +112,10 @@ fn files(source: &SkillSource<'_>, text: &str, lined: &Lined<'_>) -> Vec<Finding
 fn unread<'s>(source: &'s SkillSource<'_>) -> impl Iterator<Item = Finding> + 's {
     source.references.iter().filter_map(|reference| {
         let fault = reference.text.as_ref().err()?;
-        let message = format!("this reference can never be read: {}", fault.message);
+        let message = match reference.path.as_str() {
+            REFERENCES => fault.message.clone(),
+            _ => format!("this reference can never be read: {}", fault.message),
+        };
         let diagnostic = Diagnostic::warning(fault.code, message).at(Place::file(source.sibling(&reference.path)));
         Some(Finding { diagnostic, excerpt: None })
     })

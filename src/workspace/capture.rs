@@ -133,11 +133,11 @@ fn gone() -> Fault {
     Fault { code: Code::ReferenceNotFound, message: "the file is gone".to_owned() }
 }
 
-fn about_the_directory(refusal: Refusal) -> Fault {
+pub(super) fn about_the_directory(refusal: Refusal) -> Fault {
     Fault { message: format!("`{REFERENCES}` {}", refusal.fault.message), ..refusal.fault }
 }
 
-fn too_many(listing: &Listing) -> Option<Fault> {
+pub(super) fn too_many(listing: &Listing) -> Option<Fault> {
     (listing.dropped > 0).then(|| Fault {
         code: Code::TooMany,
         message: format!("{} more references than are taken in; the last by name are left out", listing.dropped),

@@ -5,7 +5,7 @@ use std::ffi::OsStr;
 use std::ops::Range;
 use std::sync::Mutex;
 
-use super::capture::{MAX_REFERENCES, stored};
+use super::capture::{MAX_REFERENCES, about_the_directory, stored, too_many};
 use super::library::{Fault, REFERENCES};
 use super::sandbox::{EntryKind, Folder};
 use super::skill::{self, Opened, SKILL_FILE, Stored};
@@ -49,7 +49,7 @@ impl SkillSource<'_> {
 /// One reference as it is stored.
 #[derive(Debug)]
 pub struct ReferenceSource {
-    /// Relative to the skill's directory: `references/x.md`.
+    /// Relative to the skill's directory: `references/x.md`; [`REFERENCES`] alone stands for the directory.
     pub path: String,
     /// Its text as stored, or why it cannot be read.
     pub text: Result<String, Fault>,
@@ -134,17 +134,26 @@ fn source<T>(
     Some((skill, verdict))
 }
 
-/// The references of a skill. What cannot be listed is left to who loads it: `capture` tells why.
+/// The references of a skill. Where the directory is refused, or holds more than are taken in, an entry for it says so.
 fn references(folder: &Folder, limit: u64) -> Vec<ReferenceSource> {
-    let Ok(Some(folder)) = folder.folder(OsStr::new(REFERENCES)) else { return Vec::new() };
+    let of_directory = |fault: Fault| ReferenceSource { path: REFERENCES.to_owned(), text: Err(fault) };
     let is_reference =
         |name: &OsStr, kind| kind != EntryKind::Folder && path::is_reference_name(&name.to_string_lossy());
-    let listing = folder.list(MAX_REFERENCES, is_reference).unwrap_or_default();
+    let opened = folder.folder(OsStr::new(REFERENCES));
+    let listed = opened.and_then(|folder| {
+        let listing = folder.as_ref().map(|folder| folder.list(MAX_REFERENCES, is_reference)).transpose()?;
+        Ok(folder.zip(listing))
+    });
+    let (folder, listing) = match listed {
+        Ok(Some(listed)) => listed,
+        Ok(None) => return Vec::new(),
+        Err(refusal) => return vec![of_directory(about_the_directory(refusal))],
+    };
     let read = listing.entries.iter().map(|(name, _)| ReferenceSource {
         path: format!("{REFERENCES}/{}", name.to_string_lossy()),
         text: stored(&folder, name, limit),
     });
-    read.collect()
+    too_many(&listing).map(of_directory).into_iter().chain(read).collect()
 }
 
 /// The other files of a skill, a bounded number of them, relative to its directory.

@@ -150,6 +150,21 @@ fn u6_a_reference_of_100_megabytes_is_refused_unread_and_told() {
     assert!(codes(&report).contains(&told), "{report}");
 }
 
+#[test]
+fn references_beyond_those_that_are_taken_in_are_told_and_never_left_out_in_silence() {
+    let disk = with_a_new_skill();
+    for index in 0..1_001 {
+        disk.write(&format!("skills/evening/references/{index:04}.md"), "text");
+    }
+    let (_, report) = json(&disk, &["skills/evening"]);
+    assert!(codes(&report).contains(&("too-many".to_owned(), "skills/evening/references".to_owned())));
+    disk.write("skills/linked/SKILL.md", "---\nname: linked\ndescription: Use when it is linked.\n---\nBody.\n");
+    std::os::unix::fs::symlink(disk.path("skills/evening/references"), disk.path("skills/linked/references"))
+        .expect("a link");
+    let (_, report) = json(&disk, &["skills/linked"]);
+    assert!(codes(&report).contains(&("file-symlink".to_owned(), "skills/linked/references".to_owned())));
+}
+
 /// The config's own families: what cannot be resident, what can never be loaded, and an `always` that is too large.
 #[test]
 fn the_config_and_what_scenes_can_cost_are_judged() {
