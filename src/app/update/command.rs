@@ -99,6 +99,9 @@ impl State {
     pub fn is_useful(&self, action: Action) -> bool {
         match (action, self.mode()) {
             (Action::Open, Mode::Command) if self.overlays.is_empty() => self.screen != Screen::Bindings,
+            (Action::Fix, _) if !self.read_only => {
+                self.check.finding().is_some_and(|finding| finding.diagnostic.fix.is_some())
+            }
             (Action::Back, _) => !self.moves.is_empty(),
             (Action::Replay, _) => !self.moves_to_replay().is_empty(),
             (Action::Leave, _) => {
