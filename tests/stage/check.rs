@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use skillstage::app::{Action, Effect, Mending, Msg, Notice, Overlay, Question, Screen};
+use skillstage::app::{Action, Effect, Mending, Mode, Msg, Notice, Overlay, Question, Screen};
 use skillstage::check::Checked;
 use skillstage::diag::{Code, Diagnostic};
 use skillstage::settings::Settings;
@@ -94,6 +94,16 @@ fn the_way_back_from_the_end_of_a_finding_is_short() {
     let mut stage = stage(false);
     stage.keys("<enter><end>");
     assert!((1..100).contains(&stage.state.check.offset), "{}", stage.state.check.offset);
+}
+
+/// A filter that was being typed on the Stage does not take the keys of another screen.
+#[test]
+fn another_screen_closes_a_filter_that_was_being_typed() {
+    for screen in ["<f3>", "<f5>"] {
+        let mut stage = stage(false);
+        stage.keys("<f2>/<f1>").keys(screen);
+        assert_eq!(stage.state.mode(), Mode::Command, "{screen}");
+    }
 }
 
 #[test]

@@ -16,15 +16,20 @@ impl State {
             let key = self.keymap.shown(Action::Dialect).map(|key| key.to_string()).unwrap_or_default();
             return self.hint(fill(self.bindings_words().only_utility, &[("key", &key)]));
         }
-        self.overlays.clear();
-        self.screen = Screen::Bindings;
+        self.show_screen(Screen::Bindings);
         self.derive_bindings();
+    }
+
+    /// Another screen: what was open above the one before is closed, a filter that was being typed too.
+    pub(super) fn show_screen(&mut self, screen: Screen) {
+        self.overlays.clear();
+        self.filters.values_mut().for_each(|filter| filter.input = None);
+        self.screen = screen;
     }
 
     /// F2: the Stage, whatever was open.
     pub(super) fn open_stage_screen(&mut self) {
-        self.overlays.clear();
-        self.screen = Screen::Stage;
+        self.show_screen(Screen::Stage);
         self.stale = crate::app::state::Stale::ALL;
     }
 

@@ -12,8 +12,7 @@ use crate::lang::{Lang, fill};
 impl State {
     /// F5.
     pub(super) fn open_check(&mut self) {
-        self.overlays.clear();
-        self.screen = Screen::Check;
+        self.show_screen(Screen::Check);
         self.check.in_finding = false;
     }
 
