@@ -7,7 +7,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
-use skillstage::check::catalog::{Listed, alike, duplicates, vague};
+use skillstage::check::catalog::{Listed, near, vague};
 use skillstage::check::markdown::Outline;
 use skillstage::check::references::{Document, Tree, links};
 use skillstage::check::{Wants, check, safety};
@@ -133,7 +133,7 @@ fn real_skills_get_no_more_warnings_than_were_read_and_found_right() {
     let snapshot = loaded.snapshot;
     let listed = snapshot.skills.iter().map(|one| Listed { name: &one.name, description: &one.description });
     let listed: Vec<Listed> = listed.collect();
-    let across = [duplicates(&listed), alike(&listed, DescriptionCap::default()), vague(&listed)].concat();
+    let across = [near(&listed, DescriptionCap::default()), vague(&listed)].concat();
     let mut counts: BTreeMap<&str, usize> = BTreeMap::new();
     for diagnostic in judged.into_iter().flatten().chain(across.into_iter().map(|one| one.diagnostic)) {
         assert_ne!(diagnostic.severity, Severity::Error, "{diagnostic}");

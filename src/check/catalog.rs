@@ -30,12 +30,23 @@ pub struct OnSkill {
     pub diagnostic: Diagnostic,
 }
 
-/// Skills whose description is nearly that of an earlier one in the list (at least 85 % of their terms are shared), one
-/// finding each. Descriptions by one template that each name their own subject are none.
+/// Skills that a model cannot tell apart by their descriptions, in full or as a host cuts them at `cap` (D1), one finding
+/// each. On two cores.
 ///
 /// Takes time in proportion to the list: a skill is compared with a bounded number of those that share a rare term.
-pub fn duplicates(skills: &[Listed<'_>]) -> Vec<OnSkill> {
-    let pairs = near::pairs(&Terms::of(skills.iter().map(|skill| skill.description)), skills);
+pub fn near(skills: &[Listed<'_>], cap: DescriptionCap) -> Vec<OnSkill> {
+    let in_full = || {
+        let terms = Terms::of(skills.iter().map(|skill| skill.description));
+        (near::pairs(&terms, skills), terms)
+    };
+    let ((in_full, terms), cut) = rayon::join(in_full, || pairs_when_cut(skills, cap));
+    let cut = cut.into_iter().filter(|(one, other)| !terms.are_near(*one, *other));
+    [duplicates(skills, in_full), alike(skills, cut, cap)].concat()
+}
+
+/// Skills whose description is nearly that of an earlier one in the list: at least 85 % of their terms are shared.
+/// Descriptions by one template that each name their own subject are none.
+fn duplicates(skills: &[Listed<'_>], pairs: Vec<(usize, usize)>) -> Vec<OnSkill> {
     let found = pairs.into_iter().map(|(skill, earlier)| {
         let message =
             format!("the description is nearly that of `{}`, so a model cannot choose", name(skills, earlier));
@@ -45,19 +56,22 @@ pub fn duplicates(skills: &[Listed<'_>]) -> Vec<OnSkill> {
     found.collect()
 }
 
-/// Skills whose description becomes that of an earlier one, or nearly, where a host cuts both at `cap` (D1), though in
-/// full they differ; one finding each.
-pub fn alike(skills: &[Listed<'_>], cap: DescriptionCap) -> Vec<OnSkill> {
+/// Skills whose description becomes nearly that of an earlier one where a host cuts both at `cap`.
+fn pairs_when_cut(skills: &[Listed<'_>], cap: DescriptionCap) -> Vec<(usize, usize)> {
     let cut: Vec<Option<String>> = skills.iter().map(|skill| cut_description(skill.description, cap)).collect();
     if cut.iter().flatten().count() < 2 {
         return Vec::new(); // one that is cut can only become less like the others
     }
     let shown = skills.iter().zip(&cut).map(|(skill, cut)| cut.as_deref().unwrap_or(skill.description));
-    let full = Terms::of(skills.iter().map(|skill| skill.description));
-    let pairs = near::pairs(&Terms::of(shown), skills).into_iter();
     let are_cut = |index: usize| cut.get(index).is_some_and(Option::is_some);
-    let found = pairs.filter(|(one, other)| are_cut(*one) && are_cut(*other) && !full.are_near(*one, *other));
-    let found = found.map(|(skill, earlier)| {
+    let mut pairs = near::pairs(&Terms::of(shown), skills);
+    pairs.retain(|(one, other)| are_cut(*one) && are_cut(*other));
+    pairs
+}
+
+/// Skills whose description becomes nearly that of an earlier one though in full they differ.
+fn alike(skills: &[Listed<'_>], pairs: impl Iterator<Item = (usize, usize)>, cap: DescriptionCap) -> Vec<OnSkill> {
+    let found = pairs.map(|(skill, earlier)| {
         let (units, other) = (thousands(cap.units()), name(skills, earlier));
         let message = format!("cut at {units} characters, the description is nearly that of `{other}`");
         let help = "put what tells the two apart at the beginning";

@@ -107,7 +107,7 @@ fn catalog(entries: &[Entry], snapshot: &Snapshot, cap: DescriptionCap) -> Vec<F
     let mut listed: Vec<Listed<'_>> = others.collect();
     let before = listed.len();
     listed.extend(entries.iter().map(|Entry { name, description, .. }| Listed { name, description }));
-    let found = [catalog::vague(&listed), catalog::duplicates(&listed), catalog::alike(&listed, cap)].concat();
+    let found = [catalog::vague(&listed), catalog::near(&listed, cap)].concat();
     let on_judged = |OnSkill { skill, diagnostic }: OnSkill| {
         let entry = entries.get(skill.checked_sub(before)?)?;
         Some(entry.finding(diagnostic))

@@ -28,7 +28,7 @@ pub struct Document<'a> {
     /// The text as stored.
     pub text: &'a str,
     /// The outline of its Markdown.
-    pub outline: &'a Outline,
+    pub outline: &'a Outline<'a>,
 }
 
 impl Document<'_> {
@@ -79,8 +79,11 @@ fn file_name(path: &str) -> &str {
 pub fn links(document: &Document<'_>, tree: &Tree) -> Vec<Spotted> {
     let mut found: Vec<Spotted> = Vec::new();
     let mut first: HashMap<String, usize> = HashMap::new();
-    for pointer in pointers(document) {
-        let Some(diagnostic) = judge(document, tree, &pointer) else { continue };
+    for pointer in pointers(document, tree) {
+        // Code is asked for last: few paths have a fault, and for the others no Markdown needs to be read.
+        let Some(diagnostic) = judge(document, tree, &pointer).filter(|_| !is_example_code(document, &pointer)) else {
+            continue;
+        };
         let key = format!("{} {}", diagnostic.code, pointer.target);
         match first.get(&key).and_then(|index| found.get_mut(*index)) {
             Some(earlier) => add_edits(&mut earlier.diagnostic, diagnostic.fix),
@@ -110,32 +113,46 @@ struct Pointer {
     is_link: bool,
 }
 
-/// Links, and paths that start at `references/` outside links and code blocks, in order.
-fn pointers(document: &Document<'_>) -> Vec<Pointer> {
+/// Whether the path stands in a code block, where no link says that it leads anywhere.
+fn is_example_code(document: &Document<'_>, pointer: &Pointer) -> bool {
+    !pointer.is_link && document.outline.in_code_block(pointer.bytes.start)
+}
+
+/// Links, and paths that start at `references/` outside links, in order. No links where each is sound at a glance.
+fn pointers(document: &Document<'_>, tree: &Tree) -> Vec<Pointer> {
     let outline = document.outline;
     let mut pointers: Vec<Pointer> = Vec::new();
-    for link in &outline.links {
+    let links = if outline.every_target(|target| is_sound(document, tree, target)) { &[] } else { outline.links() };
+    for link in links {
         let target = link.target.split(['#', '?']).next().unwrap_or_default();
         let literal = link.bytes.start..link.bytes.start + target.len();
         let bytes = if link.is_literal { literal } else { link.bytes.clone() };
         pointers.push(Pointer { target: target.to_owned(), bytes, is_literal: link.is_literal, is_link: true });
     }
     let links = pointers.len();
-    let start = outline.part.start;
-    let Some(searched) = document.text.get(outline.part.clone()) else { return pointers };
+    let (start, searched) = (outline.part.start, outline.markdown());
     for range in mentions::paths(searched) {
         let path = &searched[range.clone()];
         let Some(from) = start_of_reference(path) else { continue };
         let bytes = start + range.start + from..start + range.end;
         let at = pointers[..links].partition_point(|link| link.bytes.start <= bytes.start);
         let in_link = pointers[..at].last().is_some_and(|link| bytes.start < link.bytes.end);
-        if !in_link && !outline.in_code_block(bytes.start) {
+        if !in_link {
             let target = path[from..].to_owned();
             pointers.push(Pointer { target, bytes, is_literal: true, is_link: false });
         }
     }
     pointers.sort_by_key(|pointer| pointer.bytes.start);
     pointers
+}
+
+/// Whether a link to this target has no fault.
+fn is_sound(document: &Document<'_>, tree: &Tree, target: &str) -> bool {
+    match resolve(target, document.directory()) {
+        Target::NoFile => true,
+        Target::Outside => false,
+        Target::Inside { path, .. } => reference_path(&path).is_ok() && tree.has(&path),
+    }
 }
 
 /// Where in a run of a path's characters `references/` starts, if nothing but prose without spaces stands before it.

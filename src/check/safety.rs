@@ -30,7 +30,7 @@ pub fn front_matter(text: &str, part: Range<usize>) -> Vec<Spotted> {
 }
 
 /// What is unsafe in the Markdown of the stored text whose outline is given: a body, or all of a reference.
-pub fn content(text: &str, outline: &Outline) -> Vec<Spotted> {
+pub fn content(text: &str, outline: &Outline<'_>) -> Vec<Spotted> {
     let part = &outline.part;
     let found = [
         hidden::spot(text, part, outline),

@@ -82,7 +82,7 @@ fn files(source: &SkillSource<'_>, text: &str, lined: &Lined<'_>) -> Vec<Finding
     let references = files.map(|reference| reference.path.clone());
     let tree = Tree::new(references.chain(source.others.iter().cloned()).chain([SKILL_FILE.to_owned()]));
     let outline = Outline::of(text, body);
-    let outlines: Vec<Outline> = readable.iter().map(|(_, text)| Outline::of(text, 0..text.len())).collect();
+    let outlines: Vec<Outline<'_>> = readable.iter().map(|(_, text)| Outline::of(text, 0..text.len())).collect();
     let own = Document { path: SKILL_FILE, text, outline: &outline };
     let others = readable.iter().zip(&outlines);
     let others = others.map(|((reference, text), outline)| Document { path: &reference.path, text, outline });

@@ -85,36 +85,90 @@ pub struct Credential {
 
 /// What looks like a credential in `text`, in order, not overlapping. Takes time and memory in proportion to the text.
 pub fn find_credentials(text: &str) -> Vec<Credential> {
-    let bytes = text.as_bytes();
     let mut found: Vec<Credential> = Vec::new();
     let mut at = 0;
-    while let Some(byte) = bytes.get(at) {
-        let (credential, next) = match byte {
-            b'-' if starts(text, at, PEM_BEGIN) => (private_key(text, at), at + PEM_BEGIN.len()),
-            b':' if starts(text, at, "://") => (url_password(text, at + 3), at + 3),
-            byte if is_word(*byte) => {
-                let end = end_of(text, at, is_word);
-                (if is_plain(bytes, at..end) { None } else { in_run(text, at..end) }, end)
-            }
-            _ => (None, at + 1),
-        };
+    while let Some(start) = glance(text.as_bytes(), at) {
+        let (credential, next) = look(text, start);
         at = credential.as_ref().map_or(next, |credential| credential.range.end);
         found.extend(credential);
     }
     found
 }
 
-/// Whether a run can be told at a glance to be no key and to name none, as nearly all words of a text can: too short for
-/// a key, without the capital that begins a web token, not the end of `Bearer`, and no sign behind it.
-fn is_plain(bytes: &[u8], run: Range<usize>) -> bool {
-    let Some(word) = bytes.get(run.clone()).filter(|word| word.len() < LEAST_KEY) else { return false };
-    let sign_follows = match bytes.get(run.end) {
-        Some(b' ') => matches!(bytes.get(run.end + 1), Some(b' ' | b':' | b'=')),
-        Some(byte) => matches!(byte, b'"' | b'\'' | b'`' | b'\\' | b']' | b':' | b'='),
-        None => false,
-    };
-    !sign_follows && !matches!(word.last(), Some(b'r' | b'R')) && !word.contains(&b'J')
+/// The credential that starts at `at` or is named there, if any, and where to go on if there is none.
+fn look(text: &str, at: usize) -> (Option<Credential>, usize) {
+    if starts(text, at, PEM_BEGIN) {
+        return (private_key(text, at), at + PEM_BEGIN.len());
+    }
+    if starts(text, at, "://") {
+        return (url_password(text, at + 3), at + 3);
+    }
+    match end_of(text, at, is_word) {
+        end if end == at => (None, at + 1),
+        end => (in_run(text, at..end), end),
+    }
 }
+
+/// The next place at or behind `from` that is worth a [`look`]: the start of a run or of `://`. Nearly every run is told
+/// by its bytes to be no key and to name none: it is short, neither the start of a web token nor `Bearer` nor `BEGIN`,
+/// and no `:` or `=` follows it.
+fn glance(bytes: &[u8], from: usize) -> Option<usize> {
+    let mut length = 0;
+    for (offset, byte) in bytes.get(from..)?.iter().enumerate() {
+        let class = CLASSES[usize::from(*byte)];
+        length = if class & WORD != 0 { length + 1 } else { 0 };
+        if class & TELLS == 0 && length != LEAST_KEY {
+            continue;
+        }
+        let (at, passed) = (from + offset, &bytes[from..from + offset]);
+        let behind = &bytes[at + 1..];
+        let start = match byte {
+            b'J' if passed.ends_with(b"ey") => Some(at + 1 - length),
+            b'b' | b'B' if begins_with(behind, b"earer") || begins_with(behind, b"egin ") => Some(at + 1 - length),
+            b':' | b'=' => named_before(passed).map(|start| from + start),
+            _ if length == LEAST_KEY => Some(at + 1 - length),
+            _ => None,
+        };
+        if start.is_some() {
+            return start;
+        }
+        if *byte == b':' && behind.starts_with(b"//") {
+            return Some(at);
+        }
+    }
+    None
+}
+
+/// The start of the run that ends `passed`, spaces and quotes aside, if it may name a secret.
+fn named_before(passed: &[u8]) -> Option<usize> {
+    let ends = |byte: &u8| !matches!(byte, b'"' | b'\'' | b'`' | b'\\' | b']' | b' ');
+    let end = passed.iter().rposition(ends)? + 1;
+    let may_name =
+        matches!(passed[end - 1].to_ascii_lowercase(), b'y' | b't' | b'n' | b'd' | b'l' | b'r' | b'-' | b'_');
+    may_name.then(|| passed[..end].iter().rposition(|byte| !is_word(*byte)).map_or(0, |before| before + 1))
+}
+
+fn begins_with(bytes: &[u8], lower_case: &[u8]) -> bool {
+    bytes.get(..lower_case.len()).is_some_and(|start| start.eq_ignore_ascii_case(lower_case))
+}
+
+/// A byte of a run: a letter, a digit, `_` or `-`.
+const WORD: u8 = 1;
+/// A byte that tells of a credential where it has the right neighbours.
+const TELLS: u8 = 2;
+
+/// What each byte may be. Every byte of every text is looked up, so it is a table.
+const CLASSES: [u8; 256] = {
+    let mut table = [0; 256];
+    let mut byte: u8 = 0;
+    while byte < 128 {
+        let word = if is_word(byte) { WORD } else { 0 };
+        let tells = if matches!(byte, b'J' | b'b' | b'B' | b':' | b'=') { TELLS } else { 0 };
+        table[byte as usize] = word | tells;
+        byte += 1;
+    }
+    table
+};
 
 /// A key by its form, or the value that the run's end names.
 fn in_run(text: &str, mut run: Range<usize>) -> Option<Credential> {
@@ -310,11 +364,11 @@ fn starts(text: &str, at: usize, with: &str) -> bool {
     text.as_bytes().get(at..).is_some_and(|rest| rest.starts_with(with.as_bytes()))
 }
 
-fn is_word(byte: u8) -> bool {
+const fn is_word(byte: u8) -> bool {
     is_alphanumeric(byte) || matches!(byte, b'_' | b'-')
 }
 
-fn is_alphanumeric(byte: u8) -> bool {
+const fn is_alphanumeric(byte: u8) -> bool {
     byte.is_ascii_alphanumeric()
 }
 

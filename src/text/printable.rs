@@ -9,7 +9,7 @@ use std::fmt::Write as _;
 use unicode_segmentation::UnicodeSegmentation;
 use unicode_width::{UnicodeWidthChar, UnicodeWidthStr};
 
-use super::{cut, every_byte};
+use super::cut;
 
 /// Most cells of a name or path that is repeated.
 const ECHO_CELLS: usize = 200;
@@ -24,12 +24,12 @@ const CANCEL_TAG: char = '\u{E007F}';
 /// (a carriage return too), DEL, C1, bidi controls, zero-width and tag characters as `<U+202E>`. Joiners, variation
 /// selectors and tags stay inside an emoji or a script that needs them. Text without any is borrowed.
 pub fn printable(text: &str) -> Cow<'_, str> {
-    show(text, is_line_or_tab)
+    show(text, &IN_TEXT)
 }
 
 /// As [`printable`], for one line: newlines and tabs are made visible too.
 pub fn printable_line(text: &str) -> Cow<'_, str> {
-    show(text, |_| false)
+    show(text, &IN_LINE)
 }
 
 /// A name or path as someone else wrote it, printable and short enough to repeat in a message.
@@ -39,27 +39,33 @@ pub fn echo(text: &str) -> String {
 
 /// The first character that [`printable`] would make visible.
 pub fn first_hidden(text: &str) -> Option<char> {
-    let hides = hides(text, is_line_or_tab)?;
+    let hides = hides(text, &IN_TEXT)?;
     judged(text, hides).find(|(_, shows)| *shows).map(|(c, _)| c)
 }
 
 /// Every character that [`printable`] would make visible, with the byte at which it stands.
 pub fn hidden_characters(text: &str) -> impl Iterator<Item = (usize, char)> {
-    let judged = hides(text, is_line_or_tab).map(|hides| judged(text, hides));
-    let mut at = 0;
-    judged.into_iter().flatten().filter_map(move |(c, shows)| {
-        let start = at;
-        at += c.len_utf8();
-        shows.then_some((start, c))
+    let mut read = 0;
+    // Few lines of a text hold one that hides at all: the others are passed over.
+    let lines = std::iter::from_fn(move || {
+        let found = next_hidden(text, read, &IN_TEXT)?;
+        let start = text[..found].rfind('\n').map_or(0, |end| end + 1);
+        read = text[found..].find('\n').map_or(text.len(), |length| found + length + 1);
+        Some(start..read)
+    });
+    lines.flat_map(move |line| {
+        let mut at = line.start;
+        let judged = judged(&text[line], |c| hides_in(c, &IN_TEXT));
+        judged.filter_map(move |(c, shows)| {
+            let start = at;
+            at += c.len_utf8();
+            shows.then_some((start, c))
+        })
     })
 }
 
-fn is_line_or_tab(c: char) -> bool {
-    matches!(c, '\n' | '\t')
-}
-
-fn show(text: &str, allowed: impl Fn(char) -> bool) -> Cow<'_, str> {
-    let Some(hides) = hides(text, allowed) else { return Cow::Borrowed(text) };
+fn show<'t>(text: &'t str, starts: &Starts) -> Cow<'t, str> {
+    let Some(hides) = hides(text, starts) else { return Cow::Borrowed(text) };
     let mut shown = String::with_capacity(text.len() + 8);
     for (c, shows) in judged(text, hides) {
         if shows {
@@ -72,12 +78,48 @@ fn show(text: &str, allowed: impl Fn(char) -> bool) -> Cow<'_, str> {
 }
 
 /// Which characters hide, where any in `text` does.
-fn hides(text: &str, allowed: impl Fn(char) -> bool) -> Option<impl Fn(char) -> bool> {
-    if every_byte(text, |byte| matches!(byte, b' '..=b'~') || byte.is_ascii() && allowed(char::from(byte))) {
-        return None; // plain ASCII, told without decoding it
+fn hides<'s>(text: &str, starts: &'s Starts) -> Option<impl Fn(char) -> bool + use<'s>> {
+    next_hidden(text, 0, starts).map(|_| move |c| hides_in(c, starts))
+}
+
+/// Which bytes may begin a character that hides, in UTF-8; of ASCII, which do.
+type Starts = [bool; 256];
+
+/// In one line, where an end of line and a tab hide too.
+const IN_LINE: Starts = {
+    let mut starts = [false; 256];
+    let mut byte = 0;
+    while byte < 256 {
+        starts[byte] = matches!(byte, 0..0x20 | 0x7F | 0xC2 | 0xCD | 0xD8 | 0xE1 | 0xE2 | 0xE3 | 0xEF | 0xF0 | 0xF3);
+        byte += 1;
     }
-    let hides = move |c: char| is_hidden(c) && !allowed(c);
-    text.contains(&hides).then_some(hides)
+    starts
+};
+
+/// In a text of lines.
+const IN_TEXT: Starts = {
+    let mut starts = IN_LINE;
+    starts[b'\n' as usize] = false;
+    starts[b'\t' as usize] = false;
+    starts
+};
+
+/// The first byte at or behind `from`, a character's boundary, at which a character hides. Only where the byte may begin
+/// one is anything decoded.
+fn next_hidden(text: &str, from: usize, starts: &Starts) -> Option<usize> {
+    let mut at = from;
+    loop {
+        at += text.as_bytes().get(at..)?.iter().position(|byte| starts[usize::from(*byte)])?;
+        let c = text[at..].chars().next()?;
+        if hides_in(c, starts) {
+            return Some(at);
+        }
+        at += c.len_utf8();
+    }
+}
+
+fn hides_in(c: char, starts: &Starts) -> bool {
+    is_hidden(c) && (!c.is_ascii() || starts[c as usize])
 }
 
 /// Every character, and whether it hides where it stands and so must be shown.
@@ -95,8 +137,8 @@ fn judged<'t>(text: &'t str, hides: impl Fn(char) -> bool + 't) -> impl Iterator
             tags_left = tags_left.saturating_sub(1);
         }
         before = keep.then_some(c);
-        if !keep {
-            base = None;
+        if !keep || c == '\n' {
+            base = None; // what stands on a line does not belong to the one before
         } else if c.width().unwrap_or(0) > 0 && !is_skin_tone(c) {
             base = Some(c);
         }
@@ -193,6 +235,15 @@ mod tests {
         assert_eq!(printable("a\rb\r\n"), "a<U+000D>b<U+000D>\n");
         assert_eq!(printable("\u{7f}\u{9b}31m\0"), "<U+007F><U+009B>31m<U+0000>");
         assert_eq!(printable("a\u{2028}b"), "a<U+2028>b");
+    }
+
+    #[test]
+    fn whatever_hides_is_told_by_its_first_byte() {
+        for c in ('\0'..=char::MAX).filter(|c| is_hidden(*c)) {
+            let first = c.to_string().as_bytes()[0];
+            assert!(IN_LINE[usize::from(first)], "{c:?}");
+            assert!(IN_TEXT[usize::from(first)] || matches!(c, '\n' | '\t'), "{c:?}");
+        }
     }
 
     #[test]

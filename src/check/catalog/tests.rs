@@ -8,6 +8,20 @@ fn listed<'a>(skills: &'a [(&'a str, &'a str)]) -> Vec<Listed<'a>> {
     skills.iter().map(|(name, description)| Listed { name, description }).collect()
 }
 
+fn found(skills: &[Listed<'_>], cap: DescriptionCap, code: Code) -> Vec<OnSkill> {
+    let mut found = near(skills, cap);
+    found.retain(|one| one.diagnostic.code == code);
+    found
+}
+
+fn duplicates(skills: &[Listed<'_>]) -> Vec<OnSkill> {
+    found(skills, DescriptionCap::default(), Code::CatalogDuplicate)
+}
+
+fn alike(skills: &[Listed<'_>], cap: DescriptionCap) -> Vec<OnSkill> {
+    found(skills, cap, Code::CatalogAlike)
+}
+
 fn on(found: &[OnSkill]) -> Vec<usize> {
     found.iter().map(|one| one.skill).collect()
 }

@@ -2,6 +2,8 @@
 
 use std::ops::Range;
 
+use memchr::{memchr_iter, memmem};
+
 /// Longest path that is taken for one, in bytes.
 const LONGEST: usize = 512;
 
@@ -20,7 +22,7 @@ pub(super) fn paths(text: &str) -> impl Iterator<Item = Range<usize>> {
 /// The names right behind each `references/`, with or without an extension.
 pub(super) fn names_in_references(text: &str) -> impl Iterator<Item = &str> {
     const DIRECTORY: &str = "references/";
-    text.match_indices(DIRECTORY).map(move |(at, _)| {
+    memmem::find_iter(text.as_bytes(), DIRECTORY).map(move |at| {
         let rest = &text[at + DIRECTORY.len()..];
         let end = rest
             .char_indices()
@@ -33,7 +35,7 @@ pub(super) fn names_in_references(text: &str) -> impl Iterator<Item = &str> {
 
 /// The bytes behind each `.md` and `.txt` that end a name.
 fn endings(text: &str) -> impl Iterator<Item = usize> {
-    text.match_indices('.').filter_map(move |(at, _)| {
+    memchr_iter(b'.', text.as_bytes()).filter_map(move |at| {
         let rest = &text[at..];
         let length = [".md", ".txt"].iter().find(|extension| rest.starts_with(**extension))?.len();
         let next = rest[length..].chars().next();
@@ -42,7 +44,7 @@ fn endings(text: &str) -> impl Iterator<Item = usize> {
     })
 }
 
-fn is_of_path(c: char) -> bool {
+pub(super) fn is_of_path(c: char) -> bool {
     c.is_alphanumeric()
         || matches!(c, '_' | '-' | '.' | '/' | '\\' | '+' | '@' | '%' | '~' | '$' | '{' | '}' | '<' | '>' | '*')
 }

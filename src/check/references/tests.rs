@@ -96,7 +96,7 @@ fn u5_links_that_leave_the_skill_are_found() {
 }
 
 fn not_mentioned(texts: &[(&str, &str)]) -> Vec<String> {
-    let outlines: Vec<Outline> = texts.iter().map(|(_, text)| Outline::of(text, 0..text.len())).collect();
+    let outlines: Vec<Outline<'_>> = texts.iter().map(|(_, text)| Outline::of(text, 0..text.len())).collect();
     let documents: Vec<Document> =
         texts.iter().zip(&outlines).map(|((path, text), outline)| Document { path, text, outline }).collect();
     unmentioned(&documents, &tree()).into_iter().map(|(path, _)| path.to_owned()).collect()
@@ -111,6 +111,9 @@ fn u4_references_that_nothing_names_are_told() {
     assert_eq!(not_mentioned(&[("SKILL.md", body)]), ["references/tone.md"]);
     assert_eq!(not_mentioned(&[("SKILL.md", body), ("references/Names.md", "```\nreferences/tone\n```")]), [""; 0]);
     assert_eq!(not_mentioned(&[("SKILL.md", "references/t<x>e.md `references/*.md`")]), [""; 0]);
+    // A placeholder alone names no file in particular; code in a line may stand between several signs.
+    assert_eq!(not_mentioned(&[("SKILL.md", "give `<name>` and `{id}`")]), all);
+    assert_eq!(not_mentioned(&[("SKILL.md", "``names`` `x` tone `语气` `a b`")]), ["references/tone.md"]);
 }
 
 #[test]

@@ -129,8 +129,8 @@ const CONVERSATION: [&str; 16] = [
 const CONVERSATION_ZH: [&str; 6] = ["用户", "回复", "回答", "对话", "助手", "模型"];
 
 /// Every comment that speaks to a model.
-pub(super) fn spot(text: &str, outline: &Outline) -> Vec<Spotted> {
-    let comments = outline.comments.iter().filter_map(|range| Some((range, text.get(range.clone())?)));
+pub(super) fn spot(text: &str, outline: &Outline<'_>) -> Vec<Spotted> {
+    let comments = outline.comments().iter().filter_map(|range| Some((range, text.get(range.clone())?)));
     let found = comments.filter_map(|(range, comment)| {
         let words = Words::of(comment);
         let (why, _) = SIGNS.iter().find(|(_, holds)| holds(&words))?;

@@ -21,7 +21,7 @@ const SPELLED_CELLS: usize = 60;
 const MOST_SHOWN: usize = 2;
 
 /// Every run of hidden characters in `part`, one finding each. `outline` says where code stands.
-pub(super) fn spot(text: &str, part: &Range<usize>, outline: &Outline) -> Vec<Spotted> {
+pub(super) fn spot(text: &str, part: &Range<usize>, outline: &Outline<'_>) -> Vec<Spotted> {
     let Some(searched) = text.get(part.clone()) else { return Vec::new() };
     let mut runs: Vec<Run> = Vec::new();
     let mut line = Line::default();
@@ -134,7 +134,7 @@ fn removal_is_certain(c: char, line: &Line) -> bool {
     }
 }
 
-fn finding(text: &str, run: &Run, outline: &Outline) -> Spotted {
+fn finding(text: &str, run: &Run, outline: &Outline<'_>) -> Spotted {
     let hidden = text.get(run.bytes.clone()).unwrap_or_default();
     let count = hidden.chars().count();
     let what = if count == 1 { "a hidden character".to_owned() } else { format!("{count} hidden characters") };

@@ -19,7 +19,7 @@ const ELEMENTS: [&str; 7] = [
 ];
 
 /// Every tag of the host in `part`.
-pub(super) fn spot(text: &str, part: &Range<usize>, shown: Shown, outline: &Outline) -> Vec<Spotted> {
+pub(super) fn spot(text: &str, part: &Range<usize>, shown: Shown, outline: &Outline<'_>) -> Vec<Spotted> {
     let Some(searched) = text.get(part.clone()) else { return Vec::new() };
     let mut found = Vec::new();
     for (at, _) in searched.match_indices('<') {

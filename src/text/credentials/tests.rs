@@ -203,14 +203,27 @@ proptest! {
         }
     }
 
-    /// The glance that spares most words the closer look never spares a key.
+    /// The glance that spares most words the closer look never spares a credential.
     #[test]
-    fn what_is_plain_at_a_glance_is_no_key(before in "[\\\\ \n-]{0,2}", word in "[A-Za-z0-9_-]{1,24}", behind in "[ \"'`\\\\:=\\].a\n]{0,4}[A-Za-z0-9]{0,40}") {
-        let text = format!("{before}{word}{behind}");
-        let start = text.bytes().position(is_word).unwrap_or(text.len());
-        let run = start..end_of(&text, start, is_word);
-        if is_plain(text.as_bytes(), run.clone()) {
-            prop_assert_eq!(in_run(&text, run), None);
+    fn what_is_told_at_a_glance_is_what_every_look_tells(
+        parts in prop::collection::vec(
+            prop_oneof![
+                "[\\\\ \n\"'`:=\\].a/-]{0,4}",
+                "[A-Za-z0-9_-]{1,24}",
+                Just("api_key".to_owned()), Just("Bearer".to_owned()), Just("eyJ".to_owned()), Just("://".to_owned()),
+                Just("ghp_0a1B2c3D4e5F6g7H8i9J0kAlBmCnDoEpFqGr".to_owned()), Just("-----BEGIN ".to_owned()),
+                Just("tok-EN_".to_owned()), Just("u:pa55word9x@h".to_owned()), Just("x9K2m4P7q1R8t3V6w5Z0".to_owned()),
+            ],
+            0..12,
+        )
+    ) {
+        let text = parts.concat();
+        let (mut found, mut at) = (Vec::new(), 0);
+        while at < text.len() {
+            let (credential, next) = look(&text, at);
+            at = credential.as_ref().map_or(next, |credential| credential.range.end);
+            found.extend(credential);
         }
+        prop_assert_eq!(find_credentials(&text), found);
     }
 }
