@@ -297,7 +297,7 @@ bindings! {
         EditFinding "edit-finding" [chr('e')] in [Context::Check] do_open_editor bar 2 bar_edit;
     }
     Look {
-        Filter "filter" [chr('/')] in [Stage] do_filter bar 7 do_filter;
+        Filter "filter" [chr('/')] in [Stage, Context::Check] do_filter bar 7 do_filter;
         FullText "full-text" [chr('f')] in [Stage] do_full_text bar 11 do_full_text;
         Attempted "attempted" [chr('d')] in [Stage] do_attempted;
         Equality "equality" [chr('v')] in [Stage] do_equality;

@@ -2,7 +2,8 @@
 
 use std::sync::Arc;
 
-use super::{JobId, State};
+use super::rows::contains;
+use super::{Filter, JobId, State};
 use crate::check::{Checked, Finding, Wants, check};
 use crate::diag::{Diagnostic, Severity};
 use crate::dialect::dsh::DescriptionCap;
@@ -21,8 +22,10 @@ pub struct CheckScreen {
     pub checked: Option<Arc<Checked>>,
     /// The run that is awaited.
     pub pending: Option<JobId>,
-    /// The chosen finding: an index into the findings.
+    /// The chosen finding: an index into all findings.
     pub selected: usize,
+    /// The filter of the list: file, severity, code or message must contain it.
+    pub filter: Filter,
     /// The keys scroll the finding; where there is room for one box it is the one shown.
     pub in_finding: bool,
     /// The first line of the finding on the screen.
@@ -82,9 +85,22 @@ impl CheckScreen {
         self.checked.as_ref().map_or(&[], |checked| &checked.findings)
     }
 
-    /// The chosen one.
+    /// Those that the filter lets through, as indices into all findings.
+    pub fn shown(&self) -> Vec<usize> {
+        let text = &self.filter.text;
+        let passes = |finding: &Finding| {
+            let Diagnostic { code, severity, message, place, .. } = &finding.diagnostic;
+            let file = place.as_ref().map_or("", |place| &place.file);
+            [file, severity.as_str(), code.as_str(), message].into_iter().any(|part| contains(part, text))
+        };
+        let shown = self.findings().iter().enumerate().filter(|(_, finding)| passes(finding));
+        shown.map(|(index, _)| index).collect()
+    }
+
+    /// The chosen one, where the filter lets it through.
     pub fn finding(&self) -> Option<&Finding> {
-        self.findings().get(self.selected)
+        let shown = self.filter.text.is_empty() || self.shown().contains(&self.selected);
+        self.findings().get(self.selected).filter(|_| shown)
     }
 
     /// How many errors and how many warnings there are.

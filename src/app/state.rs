@@ -81,6 +81,8 @@ pub enum Field {
     Images,
     /// The filter of a panel; stands in the panel's border.
     Filter(Panel),
+    /// The filter of the findings; stands in their border.
+    FilterFindings,
     /// The filter of the list of scenarios; stands in its border.
     FilterScenarios,
     /// The query of the palette.
@@ -119,7 +121,7 @@ pub struct ListState {
     pub offset: usize,
 }
 
-/// A panel's filter. While `input` is there the cursor stands in it; `text` filters as one types.
+/// The filter of a list. While `input` is there the cursor stands in it; `text` filters as one types.
 #[derive(Debug, Clone, Default)]
 pub struct Filter {
     /// Rows must contain it (upper and lower case alike). Empty: all rows.
@@ -351,6 +353,9 @@ impl State {
     pub fn mode(&self) -> Mode {
         if let Some(overlay) = self.overlays.last() {
             return overlay.field().map_or(Mode::Command, Mode::Text);
+        }
+        if self.screen == Screen::Check {
+            return self.check.filter.input.as_ref().map_or(Mode::Command, |_| Mode::Text(Field::FilterFindings));
         }
         match self.filters.get(&self.focus) {
             Some(Filter { input: Some(_), .. }) => Mode::Text(Field::Filter(self.focus)),

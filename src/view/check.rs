@@ -12,9 +12,10 @@
 //!
 //! Below 80 columns one of the two, chosen with Enter and Esc.
 
-use ratatui::layout::Rect;
+use ratatui::layout::{Position, Rect};
 use ratatui::style::Style;
 
+use super::filter;
 use super::frame::Frame;
 use super::list::Window;
 use super::look::Look;
@@ -27,14 +28,19 @@ use crate::diag::{Page, Severity};
 use crate::lang::fill;
 use crate::text::{printable_line, width, wrap};
 
-/// Draws the screen.
-pub fn draw(state: &State, area: Rect, look: &Look, pen: &mut Pen) {
+/// Draws the screen; gives the place of the caret while the filter is being typed.
+pub fn draw(state: &State, area: Rect, look: &Look, pen: &mut Pen) -> Option<Position> {
     if Columns::at(state.width, state.height) == Columns::One {
-        return if state.check.in_finding { finding(state, area, look, pen) } else { list(state, area, look, pen) };
+        if state.check.in_finding {
+            finding(state, area, look, pen);
+            return None;
+        }
+        return list(state, area, look, pen);
     }
-    let left = Rect { width: area.width * 2 / 5, ..area };
-    list(state, left, look, pen);
+    let left = Rect { width: area.width / 2, ..area };
+    let caret = list(state, left, look, pen);
     finding(state, Rect { x: area.x + left.width, width: area.width - left.width, ..area }, look, pen);
+    caret
 }
 
 /// A line of the list.
@@ -46,9 +52,10 @@ enum Row<'f> {
 /// The findings under their files, and the line of the chosen one.
 fn rows<'s>(state: &'s State, look: &Look) -> (Vec<Row<'s>>, usize) {
     let (mut rows, mut selected, mut file) = (Vec::new(), 0, None);
-    for (index, finding) in state.check.findings().iter().enumerate() {
+    let findings = state.check.findings();
+    for (index, finding) in state.check.shown().into_iter().filter_map(|index| Some((index, findings.get(index)?))) {
         let own = finding.diagnostic.place.as_ref().map(|place| place.file.as_str());
-        if index == 0 || file != own {
+        if rows.is_empty() || file != own {
             rows.push(Row::File(printable_line(own.unwrap_or(look.check.workspace)).into_owned()));
             file = own;
         }
@@ -60,7 +67,7 @@ fn rows<'s>(state: &'s State, look: &Look) -> (Vec<Row<'s>>, usize) {
     (rows, selected)
 }
 
-fn list(state: &State, area: Rect, look: &Look, pen: &mut Pen) {
+fn list(state: &State, area: Rect, look: &Look, pen: &mut Pen) -> Option<Position> {
     let (theme, words) = (&look.theme, look.check);
     let (rows, selected) = rows(state, look);
     let focused = state.overlays.is_empty() && !state.check.in_finding;
@@ -69,10 +76,13 @@ fn list(state: &State, area: Rect, look: &Look, pen: &mut Pen) {
     let inside = open(&title, focused, Some(&window), area, look, pen);
     if rows.is_empty() {
         let told = match &state.check.checked {
+            Some(_) if !state.check.findings().is_empty() => {
+                fill(look.strings.empty_filter, &[("text", &printable_line(&state.check.filter.text))])
+            }
             Some(checked) => fill(words.nothing, &[("n", &checked.skills.to_string())]),
             None => words.checking.to_owned(),
         };
-        return paragraph(&told, inside, theme.quiet, pen);
+        paragraph(&told, inside, theme.quiet, pen);
     }
     for (y, index) in (inside.top()..inside.bottom()).zip(window.rows) {
         match &rows[index] {
@@ -84,9 +94,10 @@ fn list(state: &State, area: Rect, look: &Look, pen: &mut Pen) {
             }
         }
     }
+    filter::draw(&state.check.filter, focused, area, look, pen)
 }
 
-/// A finding in one line: how bad, its line in the file, its code.
+/// A finding in one line: how bad, its line in the file, its code, and as much of what it says as there is room for.
 fn entry<'t>(finding: &Finding, look: &Look) -> Line<'t> {
     let words = look.check;
     let severity = match finding.diagnostic.severity {
@@ -100,6 +111,7 @@ fn entry<'t>(finding: &Finding, look: &Look) -> Line<'t> {
         .tab(8)
         .left(format!("{:>4} ", line.map(|line| line.to_string()).unwrap_or_default()), look.theme.quiet)
         .left(finding.diagnostic.code.as_str(), look.theme.text)
+        .left(format!("  {}", printable_line(&finding.diagnostic.message)), look.theme.quiet)
 }
 
 fn finding(state: &State, area: Rect, look: &Look, pen: &mut Pen) {

@@ -20,6 +20,7 @@
 mod bindings;
 mod check;
 mod document;
+mod filter;
 mod footer;
 mod frame;
 mod glyphs;
@@ -67,12 +68,14 @@ pub fn paint(state: &State, buffer: &mut Buffer) -> Option<Position> {
     }
     header::draw(state, layout.header, &look, &mut pen);
     header::tabs(state, layout.tabs, &look, &mut pen);
-    match state.screen {
-        Screen::Bindings => bindings::draw(state, layout.main, &look, &mut pen),
+    let in_panel = match state.screen {
+        Screen::Stage => stage::draw(state, &layout, &look, &mut pen),
         Screen::Check => check::draw(state, layout.main, &look, &mut pen),
-        Screen::Stage => {}
-    }
-    let in_panel = stage::draw(state, &layout, &look, &mut pen);
+        Screen::Bindings => {
+            bindings::draw(state, layout.main, &look, &mut pen);
+            None
+        }
+    };
     footer::notices(state, layout.notices, &look, &mut pen);
     let in_overlay = overlay::draw(state, &layout, &look, &mut pen);
     if newest_is_passing(state) && !state.overlays.is_empty() {

@@ -13,12 +13,11 @@ use ratatui::layout::{Position, Rect};
 use ratatui::style::Style;
 
 use super::frame::{Caption, Frame, Tab};
-use super::input::Input;
 use super::list::Window;
 use super::look::Look;
 use super::pen::Pen;
 use super::row::{Line, Selected};
-use super::{document, prompt, scenes, skills, turn};
+use super::{document, filter, prompt, scenes, skills, turn};
 use crate::app::{Columns, Layout, Panel, State};
 use crate::lang::fill;
 use crate::prompt::Kind;
@@ -54,7 +53,8 @@ impl Stage<'_> {
             _ if window.total == 0 => self.empty(inside, pen),
             _ => self.rows(&window, inside, rows, pen),
         }
-        self.filter(pen)
+        let filter = self.state.filters.get(&self.panel)?;
+        filter::draw(filter, self.focused(), self.area, self.look, pen)
     }
 
     /// Whether the panel takes the keys: the focused one while no overlay does.
@@ -217,28 +217,6 @@ impl Stage<'_> {
             }
             Panel::Turn | Panel::Text => Vec::new(),
         }
-    }
-
-    /// Draws the panel's filter into the bottom border; gives the caret while it is being typed.
-    fn filter(&self, pen: &mut Pen) -> Option<Position> {
-        let filter = self.state.filters.get(&self.panel)?;
-        if self.area.height < 2 || self.area.width < 12 || (filter.text.is_empty() && filter.input.is_none()) {
-            return None;
-        }
-        let (theme, s) = (&self.look.theme, self.look.strings);
-        let y = self.area.bottom() - 1;
-        let room = self.area.width - 2;
-        let Some(input) = filter.input.as_ref().filter(|_| self.focused()) else {
-            let words = fill(s.filter_label, &[("text", &filter.text)]);
-            pen.text(self.area.x + 1, y, room, &format!(" {words} "), theme.warning);
-            return None;
-        };
-        let mut x = self.area.x + 1;
-        let label = format!(" {} {}", s.text_mode, fill(s.filter_label, &[("text", "")]).trim_end());
-        x += pen.text(x, y, room / 2, &label, theme.text_state);
-        let field = Rect { x, y, width: self.area.right() - 1 - x, height: 1 };
-        pen.clear(field);
-        Input::of(input).draw_line(field, pen)
     }
 }
 

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use skillstage::app::{Action, Effect, Mending, Mode, Msg, Notice, Overlay, Question, Screen};
 use skillstage::check::Checked;
-use skillstage::diag::{Code, Diagnostic};
+use skillstage::diag::{Code, Diagnostic, Severity};
 use skillstage::settings::Settings;
 
 use crate::findings::{FILE, LINE, findings};
@@ -37,6 +37,26 @@ fn f5_lists_what_was_found_and_the_keys_walk_it() {
     assert!(!stage.state.check.in_finding && stage.state.screen == Screen::Check, "one layer");
     stage.keys("<esc>");
     assert_eq!(stage.state.screen, Screen::Stage);
+}
+
+#[test]
+fn the_findings_are_filtered_as_one_types_and_the_keys_walk_what_is_left() {
+    let mut stage = stage(false);
+    stage.keys("/");
+    assert_eq!(stage.state.mode(), Mode::Text(skillstage::app::Field::FilterFindings));
+    let warning = stage.state.check.findings().iter().position(|one| one.diagnostic.severity == Severity::Warning);
+    stage.keys("WARNING");
+    assert_eq!(stage.state.check.shown(), Vec::from_iter(warning));
+    assert_eq!(Some(stage.state.check.selected), warning, "the selection goes to what is left");
+    stage.keys("<enter>kk");
+    assert_eq!((stage.state.mode(), Some(stage.state.check.selected)), (Mode::Command, warning));
+    stage.keys("/q<esc>");
+    assert!(stage.state.check.shown().is_empty() && stage.state.check.finding().is_none());
+    stage.keys("f");
+    assert!(stage.asked.is_empty(), "no fix of what is not shown");
+    stage.keys(&format!("/{}<f2>", "<backspace>".repeat(8)));
+    assert_eq!((stage.state.screen, stage.state.mode()), (Screen::Stage, Mode::Command));
+    assert_eq!(stage.state.check.shown().len(), stage.state.check.findings().len());
 }
 
 #[test]

@@ -95,6 +95,6 @@ pub fn short_path(path: &str) -> &str {
 }
 
 /// Whether a filter lets `name` through: it holds the text, upper and lower case alike.
-pub(super) fn contains(name: &str, filter: &str) -> bool {
+pub(in crate::app) fn contains(name: &str, filter: &str) -> bool {
     filter.is_empty() || name.to_lowercase().contains(&filter.to_lowercase())
 }

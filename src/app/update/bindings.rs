@@ -23,7 +23,7 @@ impl State {
     /// Another screen: what was open above the one before is closed, a filter that was being typed too.
     pub(super) fn show_screen(&mut self, screen: Screen) {
         self.overlays.clear();
-        self.filters.values_mut().for_each(|filter| filter.input = None);
+        self.filters.values_mut().chain([&mut self.check.filter]).for_each(|filter| filter.input = None);
         self.screen = screen;
     }
 

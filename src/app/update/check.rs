@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use crate::app::check_screen::{CheckJob, Mending};
-use crate::app::{Action, Effect, JobId, Notice, Overlay, Question, Screen, State};
+use crate::app::{Action, Effect, JobId, Notice, Overlay, Question, Screen, State, TextBox};
 use crate::check::{Checked, Finding};
 use crate::diag::{Diagnostic, Page};
 use crate::dialect::dsh::DescriptionCap;
@@ -52,6 +52,7 @@ impl State {
         match action {
             Action::Open => self.check.in_finding = !self.check.in_finding,
             Action::Fix => self.ask_fix(),
+            Action::Filter => self.check.filter.input = Some(TextBox::new(&self.check.filter.text, false)),
             Action::EditFinding => self.edit_finding(),
             Action::Language => self.switch_language(),
             Action::Theme => self.switch_theme(),
@@ -73,8 +74,24 @@ impl State {
             self.check.offset = self.check.offset.saturating_add_signed(by).min(last);
             return;
         }
-        let last = self.check.findings().len().saturating_sub(1);
-        self.check.selected = self.check.selected.saturating_add_signed(by).min(last);
+        let shown = self.check.shown();
+        let at = shown.partition_point(|index| *index < self.check.selected);
+        let last = shown.len().saturating_sub(1);
+        if let Some(index) = shown.get(at.saturating_add_signed(by).min(last)) {
+            self.check.selected = *index;
+        }
+        self.check.offset = 0;
+    }
+
+    /// What is typed filters at once; the selection goes to the next that is left.
+    pub(super) fn filter_findings(&mut self) {
+        let filter = &mut self.check.filter;
+        filter.text = filter.input.as_ref().map(TextBox::text).unwrap_or_default();
+        let shown = self.check.shown();
+        let next = shown.iter().find(|index| **index >= self.check.selected);
+        if let Some(index) = next.or(shown.last()) {
+            self.check.selected = *index;
+        }
         self.check.offset = 0;
     }
 

@@ -58,6 +58,7 @@ impl State {
     pub(super) fn text_box(&mut self) -> Option<&mut TextBox> {
         match self.mode() {
             Mode::Text(Field::Filter(panel)) => self.filters.get_mut(&panel)?.input.as_mut(),
+            Mode::Text(Field::FilterFindings) => self.check.filter.input.as_mut(),
             _ => match self.overlays.last_mut()? {
                 Overlay::Palette(palette) => Some(&mut palette.query),
                 Overlay::Input(input) => Some(&mut input.text),
@@ -75,6 +76,7 @@ impl State {
                 let text = self.text_box().map(|text_box| text_box.text()).unwrap_or_default();
                 self.set_filter(panel, text);
             }
+            Mode::Text(Field::FilterFindings) => self.filter_findings(),
             Mode::Text(Field::FilterScenarios) => self.filter_scenarios(),
             Mode::Text(Field::Palette) => self.match_palette(),
             Mode::Text(Field::Response | Field::Reply) => self.update_preview(),
@@ -106,7 +108,7 @@ impl State {
             Field::Filter(panel) => {
                 self.filters.entry(panel).and_modify(|filter| filter.input = None);
             }
-            Field::FilterScenarios => self.leave_text(field),
+            Field::FilterFindings | Field::FilterScenarios => self.leave_text(field),
             Field::Search => self.accept_search(),
             _ => {
                 let Some(Overlay::Input(mut input)) = self.overlays.pop() else { return };
@@ -167,7 +169,7 @@ impl State {
                 }
                 _ => return Err(self.strings().bad_path.to_owned()),
             },
-            Field::Filter(_) | Field::FilterScenarios | Field::Palette | Field::Search => {}
+            Field::Filter(_) | Field::FilterFindings | Field::FilterScenarios | Field::Palette | Field::Search => {}
         }
         Ok(())
     }
@@ -178,6 +180,7 @@ impl State {
             Field::Filter(panel) => {
                 self.filters.entry(panel).and_modify(|filter| filter.input = None);
             }
+            Field::FilterFindings => self.check.filter.input = None,
             Field::Search => {
                 if let Some(full) = self.overlays.last_mut().and_then(Overlay::full_text_mut) {
                     full.search_input = None;

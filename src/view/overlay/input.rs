@@ -84,7 +84,7 @@ fn title(field: Field, look: &Look) -> &'static str {
         Field::SaveScenario => s.title_save_scenario,
         Field::ExportPatch => look.bindings.title_export,
         Field::Limit => look.bindings.title_limit,
-        Field::Filter(_) => s.do_filter,
+        Field::Filter(_) | Field::FilterFindings => s.do_filter,
         Field::Palette => s.title_palette,
         Field::FilterScenarios => s.do_filter,
         Field::Search => s.do_search,
