@@ -54,7 +54,7 @@ fn the_findings_are_filtered_as_one_types_and_the_keys_walk_what_is_left() {
     assert!(stage.state.check.shown().is_empty() && stage.state.check.finding().is_none());
     stage.keys("f");
     assert!(stage.asked.is_empty(), "no fix of what is not shown");
-    stage.keys(&format!("/{}<f2>", "<backspace>".repeat(8)));
+    stage.keys(&format!("/{}<enter><f2>", "<backspace>".repeat(8)));
     assert_eq!((stage.state.screen, stage.state.mode()), (Screen::Stage, Mode::Command));
     assert_eq!(stage.state.check.shown().len(), stage.state.check.findings().len());
 }
