@@ -9,8 +9,9 @@ use std::os::unix::fs::symlink;
 use std::os::unix::net::UnixListener;
 use std::process::Command;
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::time::{Duration, Instant, SystemTime};
+use std::time::{Duration, SystemTime};
 
+use rustix::time::{ClockId, clock_gettime};
 use skillstage::diag::Code;
 use skillstage::workspace::{Body, Library, Snapshot, Workspace};
 
@@ -103,9 +104,7 @@ fn u5_what_is_no_regular_file_is_refused_without_waiting() {
         .status()
         .is_ok_and(|status| status.success());
 
-    let start = Instant::now();
-    let library = disk.library();
-    assert!(start.elapsed() < Duration::from_secs(20));
+    let library = disk.library(); // does not wait for a writer
     assert_eq!(refused(&library.snapshot, "fifo"), Code::FileNotRegular);
     assert_eq!(refused(&library.snapshot, "folder"), Code::FileNotRegular);
     if moved.is_ok() {
@@ -153,15 +152,15 @@ fn u5_scenario_files_follow_no_link() {
 fn u6_a_huge_file_is_refused_without_reading_it() {
     let disk = Disk::allowing(&["sparse", "tailed", "refs"]);
     fs::create_dir_all(disk.path("skills/sparse")).unwrap();
-    File::create(disk.path("skills/sparse/SKILL.md")).unwrap().set_len(1 << 30).unwrap();
+    // Reading one of these would take minutes, and more memory than there is.
+    const HUGE: u64 = 1 << 40;
+    File::create(disk.path("skills/sparse/SKILL.md")).unwrap().set_len(HUGE).unwrap();
     disk.skill("tailed", "d", &"text\n".repeat(20_000));
-    File::options().write(true).open(disk.path("skills/tailed/SKILL.md")).unwrap().set_len(1 << 30).unwrap();
+    File::options().write(true).open(disk.path("skills/tailed/SKILL.md")).unwrap().set_len(HUGE).unwrap();
     disk.skill("refs", "d", "B");
     disk.write("skills/refs/references/huge.md", "");
-    File::create(disk.path("skills/refs/references/huge.md")).unwrap().set_len(1 << 30).unwrap();
-    let start = Instant::now();
+    File::create(disk.path("skills/refs/references/huge.md")).unwrap().set_len(HUGE).unwrap();
     let library = disk.library();
-    assert!(start.elapsed() < Duration::from_secs(5), "reading 3 GB takes longer");
     assert_eq!(refused(&library.snapshot, "sparse"), Code::FileBinary);
     let tailed = library.snapshot.skill("tailed").unwrap();
     assert!(matches!(tailed.body, Body::TooLarge { bytes } if bytes > 1_000_000_000));
@@ -181,9 +180,10 @@ fn u11_a_config_of_very_many_wrong_names_is_judged_quickly() {
     let text =
         format!("enabled: true\nallowlist: [{}]\nalways: [{}]\n", names("a-rather-lung"), names("a-rather-ling"));
     disk.write("skills_config.yml", text);
-    let start = Instant::now();
+    let processor_time = || clock_gettime(ClockId::ThreadCPUTime).tv_sec;
+    let start = processor_time();
     let snapshot = disk.snapshot();
-    assert!(start.elapsed() < Duration::from_secs(20));
+    assert!(processor_time() - start < 20, "12,000 names with 200 each, compared letter by letter, take longer");
     assert_eq!(snapshot.diagnostics.len(), 24_000);
     assert_eq!(snapshot.diagnostics[0].help.as_deref(), Some("did you mean `a-rather-long-name-of-a-skill-0`?"));
 }

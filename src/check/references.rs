@@ -4,6 +4,7 @@
 //! stands in a code block is an example. Addresses, anchors and placeholders (`<name>.md`, `*.md`, `{x}`) point to no
 //! file. Each path is reported once in a text, where it stands first; a fix mends it everywhere.
 
+mod context;
 mod mentions;
 mod named;
 mod target;
@@ -15,7 +16,7 @@ use super::Spotted;
 use super::markdown::Outline;
 use crate::diag::{Code, Diagnostic, Edit, Fix};
 use crate::text::echo;
-use crate::workspace::reference_path;
+use crate::workspace::{is_skill_name, reference_path};
 
 pub use named::unmentioned;
 use target::{Target, is_example, is_placeholder, resolve};
@@ -137,7 +138,7 @@ fn pointers(document: &Document<'_>, tree: &Tree) -> Vec<Pointer> {
         let bytes = start + range.start + from..start + range.end;
         let at = pointers[..links].partition_point(|link| link.bytes.start <= bytes.start);
         let in_link = pointers[..at].last().is_some_and(|link| bytes.start < link.bytes.end);
-        if !in_link {
+        if !in_link && !context::is_link_text(document.text, bytes.end) {
             let target = path[from..].to_owned();
             pointers.push(Pointer { target, bytes, is_literal: true, is_link: false });
         }
@@ -166,7 +167,7 @@ fn start_of_reference(path: &str) -> Option<usize> {
 fn judge(document: &Document<'_>, tree: &Tree, pointer: &Pointer) -> Option<Diagnostic> {
     let (path, from_root) = match resolve(&pointer.target, document.directory()) {
         Target::NoFile => return None,
-        Target::Outside => return pointer.is_link.then(|| outside(&pointer.target)),
+        Target::Outside => return pointer.is_link.then(|| outside(&pointer.target, document.directory())),
         Target::Inside { path, from_root } if pointer.is_link => (path, from_root),
         // Prose names paths as a request does, from the skill's directory.
         Target::Inside { path, from_root } => (from_root, path),
@@ -179,26 +180,29 @@ fn judge(document: &Document<'_>, tree: &Tree, pointer: &Pointer) -> Option<Diag
     if let Some(existing) = paths.into_iter().find_map(|path| tree.in_another_case(path)) {
         return Some(in_another_case(pointer, existing));
     }
-    let is_example = !pointer.is_link && is_given_as_example(document.text, pointer.bytes.start);
-    if is_example { None } else { missing(document, tree, pointer, &path) }
-}
-
-/// Whether the line says before `at` that an example follows.
-fn is_given_as_example(text: &str, at: usize) -> bool {
-    const LOOKED_AT: usize = 200;
-    const SIGNS: [&str; 6] = ["e.g", "example", "such as", "例如", "比如", "如："];
-    let before = text.get(..at).unwrap_or_default();
-    let from = (at.saturating_sub(LOOKED_AT)..at).find(|from| before.is_char_boundary(*from)).unwrap_or(at);
-    let line = before[from..].rsplit('\n').next().unwrap_or_default().to_lowercase();
-    SIGNS.iter().any(|sign| line.contains(sign))
+    let is_promised = pointer.is_link || !context::says_otherwise(document.text, &pointer.bytes);
+    if is_promised { missing(document, tree, pointer, &path) } else { None }
 }
 
 const SKILL_FILE: &str = "SKILL.md";
 
-fn outside(target: &str) -> Diagnostic {
+fn outside(target: &str, directory: &str) -> Diagnostic {
+    if let Some(skill) = other_skill(target, directory) {
+        let message = format!("`{}` is the file of another skill: a model gets it by name, not by path", echo(target));
+        let help = format!("name `{skill}` for the model to load; people may follow the link");
+        return Diagnostic::info(Code::LinkOutside, message).help(help);
+    }
     let message = format!("`{}` leaves the skill's directory, so no model can read it", echo(target));
     let help = "name the other skill for the model to load, or copy the file to `references/`";
     Diagnostic::warning(Code::LinkOutside, message).help(help)
+}
+
+/// The skill beside this one whose `SKILL.md` a link from a file in `directory` leads to.
+fn other_skill<'t>(target: &'t str, directory: &str) -> Option<&'t str> {
+    let depth = directory.split('/').filter(|part| !part.is_empty()).count();
+    let up = "../".repeat(depth + 1);
+    let name = target.trim_start_matches("./").strip_prefix(&up)?.strip_suffix("/SKILL.md")?;
+    is_skill_name(name).then_some(name)
 }
 
 fn unreadable(path: &str) -> Diagnostic {

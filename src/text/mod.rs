@@ -8,6 +8,8 @@ mod number;
 mod printable;
 mod shell;
 mod terms;
+#[cfg(test)]
+pub(crate) mod testing;
 mod width;
 mod wrap;
 

@@ -42,7 +42,7 @@ pub use digest::Digest;
 pub use edit::SkillEdit;
 pub use library::{Content, Fault, Library, REFERENCES, Reference};
 pub use path::reference as reference_path;
-pub use skill::{Body, SKILL_FILE, Skill, fingerprint};
+pub use skill::{Body, SKILL_FILE, Skill, fingerprint, is_skill_name};
 pub use snapshot::{Loaded, MAX_CONFIG, Refused, Snapshot};
 pub use source::{ReferenceSource, SkillSource};
 pub use watch::Watch;

@@ -13,6 +13,8 @@ use crate::text::sha256;
 
 mod fields;
 
+pub use fields::is_name as is_skill_name;
+
 /// The file that makes a directory a skill.
 pub const SKILL_FILE: &str = "SKILL.md";
 

@@ -1,8 +1,9 @@
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use proptest::prelude::*;
 
 use super::*;
+use crate::text::testing::processor_time;
 
 fn listed<'a>(skills: &'a [(&'a str, &'a str)]) -> Vec<Listed<'a>> {
     skills.iter().map(|(name, description)| Listed { name, description }).collect()
@@ -120,10 +121,9 @@ fn five_thousand_of_one_family_are_compared_in_time() {
     };
     let descriptions: Vec<String> = (0..5_000).map(describe).collect();
     let skills: Vec<Listed> = descriptions.iter().map(|description| Listed { name: "s", description }).collect();
-    let start = Instant::now();
-    duplicates(&skills);
-    alike(&skills, DescriptionCap::new(60).unwrap());
-    assert!(start.elapsed() < Duration::from_secs(20), "{:?}", start.elapsed());
+    let full = processor_time(|| drop(near::pairs(&Terms::of(skills.iter().map(|skill| skill.description)), &skills)));
+    let cut = processor_time(|| drop(pairs_when_cut(&skills, DescriptionCap::new(60).unwrap())));
+    assert!(full + cut < Duration::from_secs(10), "{full:?} and {cut:?}");
 }
 
 proptest! {

@@ -177,8 +177,8 @@ fn hidden_inside(node: &Node) -> Option<char> {
     }
 }
 
-/// `[a-z0-9]+(-[a-z0-9]+)*`
-fn is_name(name: &str) -> bool {
+/// Whether a skill may be named so (U2): `[a-z0-9]+(-[a-z0-9]+)*`.
+pub fn is_name(name: &str) -> bool {
     let word = |word: &str| !word.is_empty() && word.bytes().all(|b| b.is_ascii_lowercase() || b.is_ascii_digit());
     name.split('-').all(word)
 }

@@ -1,10 +1,11 @@
 //! Tests of the YAML reader.
 
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use proptest::prelude::*;
 
 use super::*;
+use crate::text::testing::processor_time;
 
 fn read(text: &str) -> Node {
     parse(text, Origin::file("f.yml")).unwrap()
@@ -107,9 +108,8 @@ fn aliases_are_copied_and_bombs_are_refused_quickly() {
     let chain: String = (1..5_000).fold("- &a0 x\n".to_owned(), |text, n| text + &format!("- &a{n} [*a{}]\n", n - 1));
     let brackets = "[".repeat(100_000);
     for text in [bomb, long, chain, brackets.clone(), format!("a: {brackets}"), "- ".repeat(100_000)] {
-        let start = Instant::now();
-        assert_eq!(refuse(&text).code, Code::YamlTooComplex);
-        assert!(start.elapsed() < Duration::from_secs(2));
+        let takes = processor_time(|| assert_eq!(refuse(&text).code, Code::YamlTooComplex));
+        assert!(takes < Duration::from_secs(2));
     }
     assert_eq!(refuse("a: &a [*a]\n").code, Code::YamlInvalid);
     assert_eq!(refuse("a: *nowhere\n").code, Code::YamlInvalid);
