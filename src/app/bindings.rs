@@ -235,11 +235,11 @@ macro_rules! bindings {
             group: Group::$group,
             keys: &[$($key),*],
             contexts: &[$($context),*],
-            label: |strings| strings.$label,
+            label: |strings| strings.actions.$label,
             bar: bindings!(@bar $($bar $short)?),
         },)*)*];
     };
-    (@bar $bar:literal $short:ident) => { Some(Bar { place: $bar, label: |strings| strings.$short }) };
+    (@bar $bar:literal $short:ident) => { Some(Bar { place: $bar, label: |strings| strings.actions.$short }) };
     (@bar) => { None };
 }
 

@@ -10,8 +10,8 @@ macro_rules! side_by_side {
             $(#[doc = $en] pub $name: &'static str,)*
         }
 
-        const EN: $table = $table { $($name: $en,)* };
-        const ZH: $table = $table { $($name: $zh,)* };
+        pub(super) const EN: $table = $table { $($name: $en,)* };
+        pub(super) const ZH: $table = $table { $($name: $zh,)* };
 
         impl $table {
             /// All words with their names, for the tests of the tables.
@@ -22,12 +22,14 @@ macro_rules! side_by_side {
     };
 }
 
+mod actions;
 mod bindings;
 mod check;
 mod en;
 mod words;
 mod zh;
 
+pub use actions::ActionWords;
 pub use bindings::{BindingsWords, bindings};
 pub use check::{CheckWords, check};
 pub use words::Strings;

@@ -1,17 +1,21 @@
 //! The names of the words. `{name}` in a word is a placeholder for [`super::fill`].
 
+use super::ActionWords;
+
 macro_rules! words {
     ($($name:ident,)*) => {
         /// Every word of the screen in one language.
         #[derive(Debug)]
         pub struct Strings {
+            /// What keys do.
+            pub actions: &'static ActionWords,
             $(#[doc = concat!("`", stringify!($name), "`")] pub $name: &'static str,)*
         }
 
         impl Strings {
             /// All words with their names, for the tests of the tables.
             pub fn all(&self) -> Vec<(&'static str, &'static str)> {
-                vec![$((stringify!($name), self.$name),)*]
+                [self.actions.all(), vec![$((stringify!($name), self.$name),)*]].concat()
             }
         }
     };
@@ -19,113 +23,8 @@ macro_rules! words {
 
 words! {
     // Actions.
-    do_open,
-    do_mark,
-    do_type_response,
-    do_reply,
-    do_matcher,
-    do_new_turn,
-    do_replay,
-    do_back,
-    do_edit_message,
-    do_edit_time,
-    do_edit_images,
-    do_filter,
-    do_full_text,
-    do_attempted,
-    do_equality,
-    do_diagnostics,
-    do_notices,
-    do_record,
-    bar_record,
-    do_copy,
-    do_open_editor,
-    do_dialect,
-    do_step,
-    do_next_step,
-    bar_next_step,
-    do_step_before,
-    bar_step_before,
-    do_play_by_itself,
-    bar_play_by_itself,
-    do_play_as_recorded,
-    bar_as_recorded,
-    do_scenarios,
-    do_bindings,
-    do_check,
-    do_fix,
-    bar_edit,
-    do_toggle_binding,
-    do_set_limit,
-    do_switch,
-    do_apply,
-    do_export,
-    do_take_back,
     group_bindings,
-    do_world,
-    do_hide_tool,
-    do_shadow_tool,
-    do_show_tool,
-    do_incomplete,
-    do_complete,
-    do_failing,
-    do_compact,
-    do_edit_skill,
-    do_remove_skill,
-    do_add_skill,
-    do_binding,
-    do_estimator,
-    do_language,
-    do_theme,
-    do_focus_scenes,
-    do_focus_skills,
-    do_focus_turn,
-    do_focus_prompt,
-    do_focus_text,
-    do_next_panel,
-    do_previous_panel,
-    do_up,
-    do_down,
-    do_collapse,
-    do_expand,
-    do_page_up,
-    do_page_down,
-    do_top,
-    do_bottom,
-    do_search,
-    do_next_match,
-    do_previous_match,
-    do_save_copy,
-    do_palette,
-    do_help,
-    do_stage,
-    do_leave,
-    do_quit,
-    do_cancel,
-    do_accept,
-    do_newline,
-    do_leave_text,
-    do_external_editor,
-    do_undo,
-    do_redo,
-    do_line_start,
-    do_line_end,
-    do_delete_word,
-    do_delete_to_start,
-    do_delete_to_end,
     // Shorter words for the key bar.
-    bar_mark,
-    bar_type,
-    bar_reply,
-    bar_matcher,
-    bar_replay,
-    bar_back,
-    bar_step,
-    bar_world,
-    bar_message,
-    bar_panel,
-    bar_all,
-    bar_leave_text,
     // Header and frame.
     read_only,
     dialect,
@@ -169,7 +68,6 @@ words! {
     worst_if,
     worst_loads,
     worst_reads,
-    do_play_worst,
     why_counting,
     why_no_worst,
     enter_asks,

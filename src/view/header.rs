@@ -153,7 +153,8 @@ pub fn tabs(state: &State, area: Rect, look: &Look, pen: &mut Pen) {
         count => format!("{} {count}", s.tab_scenarios),
     };
     let style = |screen| if state.screen == screen { theme.strong } else { theme.text };
-    let bindings = (!look.session).then(|| entry(Action::Bindings, s.do_bindings.to_owned(), style(Screen::Bindings)));
+    let bindings =
+        (!look.session).then(|| entry(Action::Bindings, s.actions.do_bindings.to_owned(), style(Screen::Bindings)));
     let stage = entry(Action::Stage, s.tab_stage.to_owned(), style(Screen::Stage));
     let check = entry(Action::Check, check_tab(state, look), style(Screen::Check));
     let left = [Some(stage), bindings, Some(entry(Action::Scenarios, scenarios, theme.text)), Some(check)];

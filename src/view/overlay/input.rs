@@ -84,10 +84,10 @@ fn title(field: Field, look: &Look) -> &'static str {
         Field::SaveScenario => s.title_save_scenario,
         Field::ExportPatch => look.bindings.title_export,
         Field::Limit => look.bindings.title_limit,
-        Field::Filter(_) | Field::FilterFindings => s.do_filter,
+        Field::Filter(_) | Field::FilterFindings => s.actions.do_filter,
         Field::Palette => s.title_palette,
-        Field::FilterScenarios => s.do_filter,
-        Field::Search => s.do_search,
+        Field::FilterScenarios => s.actions.do_filter,
+        Field::Search => s.actions.do_search,
     }
 }
 
