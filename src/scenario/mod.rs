@@ -78,6 +78,7 @@
 
 mod base;
 mod bless;
+mod breaks;
 mod bundle;
 mod drift;
 mod expect;
@@ -95,6 +96,7 @@ mod write;
 
 pub use base::{Base, load_base};
 pub use bless::blessed;
+pub use breaks::{Break, Broken, WhyBroken, first_break};
 pub use bundle::Bundle;
 pub use drift::{Drift, DriftKind, drift};
 pub use expect::{Check, Expect, Standing, Unmet, Wanted};
@@ -104,4 +106,4 @@ pub use record::{Played, record};
 pub use recorded::{Recorded, RecordedRequest, RecordedSegment, Run};
 pub use run::{Failed, Status, Verdict, replay};
 pub use schema::scenario_schema;
-pub use shelf::{Grounds, Listed, SCENARIOS, listed, scenario_files};
+pub use shelf::{Grounds, Listed, SCENARIOS, listed, newly_broken, scenario_files};

@@ -4,10 +4,10 @@ use std::sync::{Arc, OnceLock};
 
 use rayon::prelude::*;
 
-use super::{Ground, Scenario, Verdict, load_scenario, replay};
+use super::{Broken, Ground, Scenario, Verdict, first_break, load_scenario, replay};
 use crate::diag::Diagnostic;
 use crate::settings::{DialectId, Settings};
-use crate::workspace::{Roots, Workspace};
+use crate::workspace::{Library, Roots, Workspace};
 
 /// The directory that holds them.
 pub const SCENARIOS: &str = "scenarios";
@@ -91,6 +91,24 @@ pub fn scenario_files(workspace: &Workspace, directory: &str) -> Result<Option<V
         let files = names.into_iter().filter(is_scenario).map(|name| format!("{directory}/{name}"));
         files.filter(|file| file != BASE).collect()
     }))
+}
+
+/// The scenarios of the utility host in `scenarios/`, at most `most` of them, that come to their end on the files as they
+/// are and break on `library` under `settings`.
+pub fn newly_broken(grounds: &Grounds, library: &Arc<Library>, settings: &Arc<Settings>, most: usize) -> Vec<Broken> {
+    let Ok(workspace) = Workspace::open(grounds.roots.clone()) else { return Vec::new() };
+    let files = scenario_files(&workspace, SCENARIOS).ok().flatten().unwrap_or_default();
+    let one = |file: &String| {
+        let (scenario, ground) = grounds.scenario(&workspace, file).ok()?;
+        if !scenario.is_played() || scenario.base.dialect() != DialectId::Utility {
+            return None;
+        }
+        let as_if = Ground { library: Arc::clone(library), settings: Arc::clone(settings), ..ground.clone() };
+        let at = first_break(&scenario, &as_if)?;
+        let is_new = first_break(&scenario, &ground).is_none();
+        is_new.then(|| Broken { file: file.clone(), title: scenario.base.title.clone(), at })
+    };
+    files.par_iter().take(most).filter_map(one).collect()
 }
 
 /// Every scenario in `scenarios/`, replayed on today's skills, at most `most` of them.

@@ -141,6 +141,15 @@ impl Library {
         }
     }
 
+    /// This library under another config, of which nothing is judged. It holds references of the skills that the config
+    /// before allowed.
+    pub fn with_config(&self, config: Config) -> Library {
+        let mut snapshot = Snapshot::clone(&self.snapshot);
+        snapshot.id = id_of(&config, &snapshot.skills);
+        snapshot.config = config;
+        Library { snapshot: Arc::new(snapshot), references: self.references.clone() }
+    }
+
     /// This library with `skill` added, or in the place of the one of its name.
     pub fn with_skill(&self, skill: Skill) -> Library {
         self.changed(|skills| {
