@@ -128,7 +128,7 @@ steps:
         assert_eq!((found.step, found.sentence().starts_with("the turn degrades: ")), (0, true));
         let expected = TEXT.replace("steps:", "steps:\n  - user: Hi\n    expect: {outcome: degraded}");
         let found = under(1, &expected).unwrap();
-        assert_eq!((found.step, matches!(found.why, WhyBroken::Fault(_))), (1, true), "a reply after the end");
+        assert_eq!((found.step, matches!(found.why, WhyBroken::Fault(_))), (2, true), "a second reply after the end");
     }
 
     #[test]
