@@ -47,14 +47,14 @@ fn setup(library: Arc<Library>) -> Setup {
         binding: Binding::Resident,
         host: Arc::default(),
         message: Message::default(),
-        estimator: Arc::new(Heuristic),
+        estimator: Arc::new(Heuristic::DEEPSEEK),
     }
 }
 
 fn checking(criterion: &mut Criterion) {
     let (_dir, workspace) = workspace();
     let library = Arc::new(workspace.capture(workspace.load(None).snapshot));
-    let costs = || Costs::count(&Utility, &library, &Heuristic);
+    let costs = || Costs::count(&Utility, &library, &Heuristic::DEEPSEEK);
     criterion.bench_function("count what 200 skills with 20 references cost", |bencher| {
         bencher.iter(|| black_box(costs()));
     });

@@ -23,7 +23,7 @@ fn setup() -> Setup {
         world.add_skill(&format!("skill-{index:04}"), &description, &"A line of rules, 也有中文。\n".repeat(450));
     }
     world.bind("private_chat", &["skill-0001", "skill-0002"]);
-    Setup { estimator: Arc::new(Heuristic), ..world.setup("private_chat") }
+    Setup { estimator: Arc::new(Heuristic::DEEPSEEK), ..world.setup("private_chat") }
 }
 
 fn compose(criterion: &mut Criterion) {

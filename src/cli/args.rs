@@ -56,7 +56,7 @@ pub struct Globals {
     #[arg(long, global = true, value_name = "READING")]
     pub binding: Option<String>,
 
-    /// Who counts tokens: heuristic (an estimate for DeepSeek), o200k or cl100k (exact for GPT-4o, GPT-4)
+    /// Who counts tokens: heuristic or heuristic:o200k (an estimate for DeepSeek, GPT-4o), o200k or cl100k (exact for GPT-4o, GPT-4)
     #[arg(long, global = true, value_name = "NAME")]
     pub estimator: Option<String>,
 

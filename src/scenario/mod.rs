@@ -54,7 +54,7 @@
 //!
 //! ```yaml
 //! binding: resident                       # or offered (U18)
-//! estimator: heuristic                    # or o200k, cl100k
+//! estimator: heuristic                    # or heuristic:o200k, o200k, cl100k
 //! steps:
 //!   - say: The model reads the catalog.     # of any step
 //!     expect: {outcome: pending}            # of any step

@@ -62,6 +62,8 @@ enum Binding {
 #[schemars(rename_all = "lowercase")]
 enum Estimator {
     Heuristic,
+    #[schemars(rename = "heuristic:o200k")]
+    HeuristicO200k,
     O200k,
     Cl100k,
 }

@@ -7,7 +7,7 @@
 
 use tiktoken_rs::CoreBPE;
 
-use super::Estimator;
+use super::{Deviation, Estimator};
 
 /// The most bytes that are counted at once.
 const CHUNK: usize = 32 * 1024;
@@ -41,11 +41,7 @@ impl Estimator for Bpe {
         self.model
     }
 
-    fn is_exact(&self) -> bool {
-        true
-    }
-
-    fn error_percent(&self) -> Option<f64> {
+    fn deviation(&self) -> Option<Deviation> {
         None
     }
 

@@ -5,7 +5,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 
 use sha2::{Digest, Sha256};
 
-use super::Estimator;
+use super::{Deviation, Estimator};
 
 /// How many counts a generation holds. Two generations are kept.
 const GENERATION: usize = 4096;
@@ -61,12 +61,8 @@ impl Estimator for Cached {
         self.inner.model()
     }
 
-    fn is_exact(&self) -> bool {
-        self.inner.is_exact()
-    }
-
-    fn error_percent(&self) -> Option<f64> {
-        self.inner.error_percent()
+    fn deviation(&self) -> Option<Deviation> {
+        self.inner.deviation()
     }
 
     fn count(&self, text: &str) -> usize {
@@ -98,10 +94,7 @@ mod tests {
         fn model(&self) -> &str {
             "none"
         }
-        fn is_exact(&self) -> bool {
-            true
-        }
-        fn error_percent(&self) -> Option<f64> {
+        fn deviation(&self) -> Option<Deviation> {
             None
         }
         fn count(&self, text: &str) -> usize {

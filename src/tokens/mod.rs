@@ -1,9 +1,11 @@
 //! Token estimates (T1, T2): one trait, one file per estimator.
 
+mod band;
 mod bpe;
 mod cached;
 mod heuristic;
 
+pub use band::{Band, Deviation, Fit};
 pub use bpe::Bpe;
 pub use cached::Cached;
 pub use heuristic::Heuristic;
@@ -20,24 +22,38 @@ pub trait Estimator: Send + Sync + std::fmt::Debug {
     /// The model family whose tokenizer it counts as, exactly or by estimate. Another family's counts differently.
     fn model(&self) -> &str;
 
-    /// Whether it counts exactly as its model family's tokenizer.
-    fn is_exact(&self) -> bool;
-
-    /// Its measured mean error in percent, where it only estimates.
-    fn error_percent(&self) -> Option<f64>;
+    /// How far from the true count it was, where it only estimates; `None` where it counts exactly.
+    fn deviation(&self) -> Option<Deviation>;
 
     /// The number of tokens of `text`. Never panics; time is linear in the length of the text.
     fn count(&self, text: &str) -> usize;
+
+    /// Whether it counts exactly as its model family's tokenizer.
+    fn is_exact(&self) -> bool {
+        self.deviation().is_none()
+    }
+
+    /// Where the true count probably lies when this one says `count`; a limit is safe only if the high end fits.
+    fn band(&self, count: usize) -> Band {
+        let share = |percent: f64| count as f64 * percent / 100.0;
+        let (below, above) = self.deviation().map_or((0.0, 0.0), |deviation| (deviation.below, deviation.above));
+        Band {
+            low: count.saturating_sub(share(below).floor() as usize),
+            likely: count,
+            high: count.saturating_add(share(above).ceil() as usize),
+        }
+    }
 }
 
 /// The names that [`by_name`] takes, default first.
-pub const NAMES: [&str; 3] = ["heuristic", "o200k", "cl100k"];
+pub const NAMES: [&str; 4] = ["heuristic", "heuristic:o200k", "o200k", "cl100k"];
 
 /// The estimator of that name; `None` for another name. Tables of an exact one load at the first count, not here, and it
 /// remembers its counts ([`Cached`]): keep it while it is in use. The heuristic is as fast as looking a text up.
 pub fn by_name(name: &str) -> Option<Arc<dyn Estimator>> {
     match name {
-        "heuristic" => Some(Arc::new(Heuristic)),
+        "heuristic" => Some(Arc::new(Heuristic::DEEPSEEK)),
+        "heuristic:o200k" => Some(Arc::new(Heuristic::O200K)),
         "o200k" | "o200k_base" => Some(Arc::new(Cached::new(Arc::new(Bpe::o200k())))),
         "cl100k" | "cl100k_base" => Some(Arc::new(Cached::new(Arc::new(Bpe::cl100k())))),
         _ => None,
@@ -52,8 +68,10 @@ pub fn all() -> Arc<[Arc<dyn Estimator>]> {
 /// An estimator at length: whose tokenizer it counts as, and how far off it is.
 pub fn about(estimator: &dyn Estimator) -> String {
     let (name, model) = (estimator.name(), estimator.model());
-    let how = match estimator.error_percent() {
-        Some(error) => format!("estimates the tokens of {model} with a mean error of {error} % on mixed texts"),
+    let how = match estimator.deviation() {
+        Some(Deviation { mean, .. }) => {
+            format!("estimates the tokens of {model} with a mean error of {mean:.1} % over 13 kinds of text")
+        }
         None => format!("counts exactly as {model}"),
     };
     format!("{name} {how}; another model's tokenizer counts differently")
@@ -68,7 +86,7 @@ mod tests {
         for name in NAMES {
             let estimator = by_name(name).unwrap();
             assert_eq!(estimator.name(), name);
-            assert_eq!(estimator.is_exact(), estimator.error_percent().is_none());
+            assert_eq!(estimator.is_exact(), estimator.deviation().is_none());
             assert!(about(&*estimator).contains(estimator.model()));
         }
         assert_eq!(by_name("o200k_base").unwrap().name(), "o200k");

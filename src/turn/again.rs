@@ -8,7 +8,7 @@ use super::engine::{compose_first, first_plan};
 use super::{Setup, Turn, without_skills};
 use crate::dialect::World;
 use crate::prompt::Prompt;
-use crate::tokens::Estimator;
+use crate::tokens::{Deviation, Estimator};
 
 impl Turn {
     /// The same turn as [`Turn::start`] gives. Where `self` was fixed by the same content, scene, binding, prompts and
@@ -71,12 +71,8 @@ impl Estimator for Remembered<'_> {
         self.estimator.model()
     }
 
-    fn is_exact(&self) -> bool {
-        self.estimator.is_exact()
-    }
-
-    fn error_percent(&self) -> Option<f64> {
-        self.estimator.error_percent()
+    fn deviation(&self) -> Option<Deviation> {
+        self.estimator.deviation()
     }
 
     fn count(&self, text: &str) -> usize {

@@ -76,13 +76,13 @@ fn leave_out(left: &mut Vec<Part>, right: &str, gap: usize, room: usize) -> bool
 fn parts(state: &State, look: &Look, narrow: bool) -> Vec<Part> {
     let (theme, s) = (&look.theme, look.strings);
     let (dialect, binding) = (state.settings.dialect.value.word(), state.settings.binding.value.word());
-    let estimator = match (&state.pending.estimator, state.estimator.error_percent()) {
+    let estimator = match (&state.pending.estimator, state.estimator.deviation()) {
         (Some(name), _) => fill(s.loading_estimator, &[("name", name)]),
-        (None, Some(error)) => {
+        (None, Some(deviation)) => {
             // Whose tokens are estimated is said where there is room for it.
             let (name, model) = (state.estimator.name(), state.estimator.model());
             let name = if narrow { name.to_owned() } else { format!("{name} ({model})") };
-            format!("{name}, {}", fill(s.error_percent, &[("n", &format!("{error:.0}"))]))
+            format!("{name}, {}", fill(s.error_percent, &[("n", &format!("{:.0}", deviation.mean))]))
         }
         (None, None) => format!("{}, {}", state.estimator.name(), s.exact),
     };

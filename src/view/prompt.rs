@@ -25,6 +25,7 @@ use crate::app::rows::{PromptHead, PromptRow, SegmentRow};
 use crate::dialect::Why;
 use crate::lang::fill;
 use crate::text::{thousands, width};
+use crate::tokens::Band;
 
 /// Cells of the column of changes, the gap before it included.
 const CHANGE: u16 = 6;
@@ -69,7 +70,8 @@ pub fn head(head: &PromptHead, area: Rect, look: &Look, pen: &mut Pen) {
     if head.images > 0 {
         notes.push(fill(s.images_beside, &[("n", &head.images.to_string())]));
     }
-    if let Some((low, high)) = head.band.filter(|(low, high)| low != high) {
+    let Band { low, high, .. } = head.band;
+    if low != high {
         notes.push(fill(s.band, &[("low", &short(low)), ("high", &short(high))]));
     }
     let x = area.x + 1;

@@ -171,7 +171,7 @@ fn the_config_and_what_scenes_can_cost_are_judged() {
     let disk = Disk::new();
     disk.write(
         "skills_config.yml",
-        "enabled: true\nallowlist: [a, b, c, d]\nalways: [a, a]\nscenes:\n  privat_chat: [b]\n  help: [b, c, d]\nlimits:\n  max_tokens: 1200\n",
+        "enabled: true\nallowlist: [a, b, c, d]\nalways: [a, a]\nscenes:\n  privat_chat: [b]\n  help: [b, c, d]\nlimits:\n  max_tokens: 1300\n",
     );
     for name in ["a", "b", "c", "d"] {
         disk.skill(

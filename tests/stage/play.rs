@@ -249,21 +249,21 @@ fn choosing_a_request_shows_its_prompt() {
 #[test]
 fn an_exact_estimator_counts_once_its_tables_are_there() {
     let mut stage = Stage::new(World::default());
-    stage.on_skill_row("skill:tone").keys("<enter>E");
+    stage.on_skill_row("skill:tone").keys("<enter>EE");
     assert_eq!(stage.state.estimator.name(), "o200k");
     assert_eq!(stage.state.moves.len(), 1);
     let head = stage.state.rows.prompt_head.clone().expect("a header");
-    assert!(head.exact && head.band.is_none() && head.estimator == "o200k");
+    assert!(head.exact && head.band.low == head.band.high && head.estimator == "o200k");
     assert_eq!(stage.state.fresh_counts().map(|counts| counts.estimator.as_str()), Some("o200k"));
 }
 
 #[test]
 fn t1_an_exact_estimator_has_counted_the_prompt_before_it_is_used() {
     let mut stage = Stage::new(World::default());
-    stage.on_skill_row("skill:tone").keys("<enter>");
+    stage.on_skill_row("skill:tone").keys("<enter>E");
     let effects = update(&mut stage.state, Msg::Key(Key::char('E')));
     let Some(Effect::WarmEstimator { estimator, texts }) = effects.first() else { panic!("{effects:?}") };
-    assert_eq!((estimator.name(), stage.state.estimator.name()), ("o200k", "heuristic"));
+    assert_eq!((estimator.name(), stage.state.estimator.name()), ("o200k", "heuristic:o200k"));
     for segment in stage.state.turn.iter().flat_map(|turn| &turn.prompt().segments) {
         assert!(texts.contains(&segment.text), "{}", segment.id);
     }
@@ -297,13 +297,13 @@ fn t1_an_exact_estimator_named_at_the_start_takes_over_once_it_has_counted_the_f
     let turn = stage.state.turn.as_ref().expect("a turn");
     assert_eq!((turn.setup().estimator.name(), stage.state.turn_number), ("o200k", 1));
 
-    stage.keys("EE");
+    stage.keys("EEE");
     let effects = update(&mut stage.state, Msg::Key(Key::char('E')));
     let [Effect::WarmEstimator { texts, .. }] = effects.as_slice() else { panic!("{effects:?}") };
     stage.on_skill_row("skill:tone").keys("<enter>");
     let asked = update(&mut stage.state, Msg::EstimatorReady { estimator, texts: texts.clone() });
     let [Effect::WarmEstimator { texts: more, .. }] = asked.as_slice() else { panic!("{asked:?}") };
-    assert!(more.len() > texts.len() && stage.state.estimator.name() == "heuristic", "a load came meanwhile");
+    assert!(more.len() > texts.len() && stage.state.estimator.name() == "heuristic:o200k", "a load came meanwhile");
 }
 
 #[test]

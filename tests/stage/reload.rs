@@ -43,7 +43,7 @@ fn u15_the_skills_keep_the_numbers_of_the_turn_and_mark_what_changed() {
     stage.world.config.allowlist.remove("brief");
     stage.send(Msg::FilesChanged).keys("E");
     assert_ne!(stage.state.fresh_counts(), None);
-    stage.keys("EE");
+    stage.keys("EEE");
     assert_eq!(
         keys.map(|key| tokens_and_mark(&stage, key)),
         [(before[0], true), (before[1], true), (before[2], false)]

@@ -7,7 +7,7 @@ use skillstage::dialect::utility::Utility;
 use skillstage::prompt::{ContextItem, HistoryItem, HostContext, HostPrompt, Message, Speaker};
 use skillstage::scene::Scene;
 use skillstage::settings::Binding;
-use skillstage::tokens::Estimator;
+use skillstage::tokens::{Deviation, Estimator};
 use skillstage::turn::{Setup, Turn};
 use skillstage::workspace::{Body, Config, Content, Library, Reference, Skill, Snapshot};
 
@@ -24,11 +24,7 @@ impl Estimator for Characters {
         "none"
     }
 
-    fn is_exact(&self) -> bool {
-        true
-    }
-
-    fn error_percent(&self) -> Option<f64> {
+    fn deviation(&self) -> Option<Deviation> {
         None
     }
 

@@ -17,6 +17,7 @@ use skillstage::prompt::Kind;
 use skillstage::scene::{NO_SKILLS, SCENES, Scene, SceneKind};
 use skillstage::settings::{Setting, Settings, ThemeId};
 use skillstage::text::wrap;
+use skillstage::tokens::Band;
 use skillstage::turn::Next;
 
 /// The look of one picture.
@@ -75,7 +76,7 @@ pub fn played(look: Look) -> State {
         limit: Some(12_000),
         estimator: "heuristic".into(),
         exact: false,
-        band: Some((2_936, 3_310)),
+        band: Band { low: 2_936, likely: 3_123, high: 3_310 },
         since: Some(2),
         images: 0,
         stable: 1_460,

@@ -24,6 +24,7 @@ use crate::dialect::Why;
 use crate::dialect::dsh::CatalogKind;
 use crate::prompt::{Kind, Prompt, Segment, reuse};
 use crate::scene::Scene;
+use crate::tokens::Band;
 use crate::turn::{Noted, Outcome, Turn};
 use crate::workspace::Limits;
 
@@ -40,8 +41,8 @@ pub struct PromptHead {
     pub estimator: String,
     /// It counts exactly.
     pub exact: bool,
-    /// Where the true total probably lies, from the estimator's error; `None` when exact.
-    pub band: Option<(usize, usize)>,
+    /// Where the true total probably lies, from the estimator's error.
+    pub band: Band,
     /// The request that changes are counted since, if there is one.
     pub since: Option<usize>,
     /// Images, not estimated (U26).
@@ -161,10 +162,6 @@ pub fn head(state: &State) -> Option<PromptHead> {
     let (turn, prompt, before) = shown(state)?;
     let estimator = &turn.setup().estimator;
     let total = prompt.tokens();
-    let band = estimator.error_percent().map(|error| {
-        let error = error / 100.0;
-        ((total as f64 * (1.0 - error)).round() as usize, (total as f64 * (1.0 + error)).round() as usize)
-    });
     let is_last = state.request + 1 == turn.requests().len();
     Some(PromptHead {
         request: state.request + 1,
@@ -172,7 +169,7 @@ pub fn head(state: &State) -> Option<PromptHead> {
         limit: Some(turn.plan().limits.max_tokens).filter(|_| turn.plan().limits != Limits::NONE),
         estimator: estimator.name().to_owned(),
         exact: estimator.is_exact(),
-        band: band.filter(|_| !estimator.is_exact()),
+        band: estimator.band(total),
         since: before.map(|_| state.request),
         images: turn.setup().message.images,
         stable: prompt.segments.iter().take(prompt.boundary()).map(|segment| segment.tokens).sum(),

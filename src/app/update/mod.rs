@@ -63,7 +63,7 @@ impl State {
             height: start.size.1,
             clock: start.clock,
             dialect: start.dialect,
-            estimator: Arc::new(tokens::Heuristic),
+            estimator: Arc::new(tokens::Heuristic::DEEPSEEK),
             library: None,
             changed: BTreeSet::new(),
             base: Arc::new(Base::default()),
