@@ -3,6 +3,7 @@
 use crate::check::{Costs, worst};
 use crate::dialect::Off;
 use crate::scene::Scene;
+use crate::tokens::{Band, Fit};
 use crate::turn::{Setup, Turn};
 
 /// The numbers of one scene, in estimated tokens.
@@ -16,8 +17,8 @@ pub struct SceneCost {
     pub residents: Vec<String>,
     /// The estimate of its first prompt, sent or tried.
     pub at_rest: usize,
-    /// The most that a turn can come to; `None` without skills.
-    pub worst: Option<usize>,
+    /// The most that a turn can come to, and how sure that is; `None` without skills.
+    pub worst: Option<Band>,
     /// `max_tokens`.
     pub limit: usize,
 }
@@ -34,9 +35,14 @@ impl SceneCost {
         if self.off.is_some() { 0 } else { self.at_rest.saturating_sub(self.limit) }
     }
 
+    /// Whether every turn in it fits; where it has no skills, nothing limits it.
+    pub fn fit(&self) -> Fit {
+        self.worst.map_or(Fit::Fits, |worst| worst.fit(self.limit))
+    }
+
     /// By how many tokens the worst case is over the limit; 0 where it fits.
     pub fn worst_over(&self) -> usize {
-        self.worst.unwrap_or(0).saturating_sub(self.limit)
+        self.worst.map_or(0, |worst| worst.likely.saturating_sub(self.limit))
     }
 }
 
@@ -53,7 +59,7 @@ pub fn scene_costs(setup: &Setup) -> Vec<SceneCost> {
             off: plan.off,
             residents: plan.residents.iter().map(|resident| resident.skill.name.clone()).collect(),
             at_rest: turn.at_rest().tokens(),
-            worst: worst(&turn, &costs).map(|worst| worst.total),
+            worst: worst(&turn, &costs).map(|worst| worst.band),
             limit: plan.limits.max_tokens,
         }
     };

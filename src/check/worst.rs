@@ -38,7 +38,7 @@ use crate::diag::Code;
 use crate::dialect::{Action, Ask, Dialect, Ledger, ScenePlan, World};
 use crate::scene::{SCENES, Scene};
 use crate::settings::Binding;
-use crate::tokens::Estimator;
+use crate::tokens::{Band, Estimator, Fit};
 use crate::turn::Turn;
 use crate::workspace::{Library, Limits};
 
@@ -154,6 +154,8 @@ pub struct Worst {
     pub at_rest: usize,
     /// The largest estimate that a sequence reaches, in tokens.
     pub total: usize,
+    /// Where its true count probably lies.
+    pub band: Band,
     /// `max_tokens`.
     pub limit: usize,
     /// The requests that reach it, all in one response; none where the first request is the worst.
@@ -166,6 +168,11 @@ impl Worst {
     /// How many tokens it passes the limit by; 0 where it fits.
     pub fn over(&self) -> usize {
         self.total.saturating_sub(self.limit)
+    }
+
+    /// Whether it fits: safe only if the high end of the band does.
+    pub fn fit(&self) -> Fit {
+        self.band.fit(self.limit)
     }
 
     /// The skills that it loads, in order.
@@ -201,6 +208,7 @@ pub fn worst(turn: &Turn, costs: &Costs) -> Option<Worst> {
         scene: plan.scene.clone(),
         at_rest,
         total: at_rest + added,
+        band: turn.setup().estimator.band(at_rest + added),
         limit: plan.limits.max_tokens,
         unreachable: scene.unreachable(),
         asks,

@@ -86,6 +86,12 @@ struct Tokens {
     total: usize,
     /// `max_tokens` in force; null where the host has no limit.
     limit: Option<usize>,
+    /// With `high` where the true total probably lies; both are `total` where the estimator is exact.
+    low: usize,
+    /// See `low`.
+    high: usize,
+    /// `fits`, `may_not_fit` where only `high` is over the limit, or `over`; null where the host has no limit.
+    fit: Option<&'static str>,
 }
 
 /// A prompt that was over a limit.
@@ -189,7 +195,7 @@ pub fn report<'a>(turn: &'a Turn, captions: &'a [Option<String>], reasons: &'a R
         outcome: turn.outcome().as_str(),
         reason: reason(turn),
         estimator: setup.estimator.name(),
-        tokens: Tokens { total: prompt.tokens(), limit },
+        tokens: tokens(turn, limit),
         images: images(turn),
         skills: skills(turn),
         rounds: turn.rounds(),
@@ -202,6 +208,17 @@ pub fn report<'a>(turn: &'a Turn, captions: &'a [Option<String>], reasons: &'a R
         heavy: setup.dialect.is_session().then(|| heavy_bodies(turn)),
         timeline: setup.dialect.is_session().then(|| timeline::entries(turn, captions, reasons)),
         driver: matcher::report(reasons),
+    }
+}
+
+fn tokens(turn: &Turn, limit: Option<usize>) -> Tokens {
+    let band = turn.setup().estimator.band(turn.prompt().tokens());
+    Tokens {
+        total: band.likely,
+        limit,
+        low: band.low,
+        high: band.high,
+        fit: limit.map(|limit| band.fit(limit).as_str()),
     }
 }
 

@@ -7,6 +7,7 @@ use super::names;
 use crate::check::{Costs, worst};
 use crate::scene::SceneKind;
 use crate::text::thousands;
+use crate::tokens::Fit;
 use crate::turn::Turn;
 use crate::workspace::Snapshot;
 
@@ -57,6 +58,10 @@ struct WorstRow {
     tokens: usize,
     /// How many that is over the limit; 0 when it fits.
     over: usize,
+    /// Where the true number may still lie, above `tokens` where the estimator is not exact.
+    high: usize,
+    /// `fits`, `may_not_fit` where only `high` is over the limit, or `over`.
+    fit: &'static str,
     /// The requests of the response that reaches it, in order, as canonical JSON.
     requests: Vec<String>,
 }
@@ -79,6 +84,8 @@ pub fn row<'a>(turn: &'a Turn, costs: &Costs) -> SceneRow<'a> {
         worst: worst(turn, costs).map(|worst| WorstRow {
             tokens: worst.total,
             over: worst.over(),
+            high: worst.band.high,
+            fit: worst.fit().as_str(),
             requests: worst.asks.iter().map(|action| setup.dialect.request(action)).collect(),
         }),
         limit: names::limit(plan.limits.max_tokens),
@@ -120,6 +127,9 @@ fn remarks(row: &SceneRow<'_>) -> String {
         remarks.push(format!("OVER the limit of {}", thousands(limit)));
     } else if let Some(worst) = row.worst.as_ref().filter(|worst| worst.over > 0) {
         remarks.push(format!("can come over the limit by {}", thousands(worst.over)));
+    }
+    if let Some(worst) = row.worst.as_ref().filter(|worst| worst.fit == Fit::MayNotFit.as_str()) {
+        remarks.push(format!("may not fit: up to {}", thousands(worst.high)));
     }
     remarks.join("; ")
 }

@@ -30,17 +30,28 @@ pub fn summary(turn: &Turn) -> String {
 fn head(turn: &Turn) -> String {
     let (setup, limits) = (turn.setup(), turn.plan().limits);
     format!(
-        "{} in {}: {} of {} tokens ({}), {} of {} round trips, {} of {} skills\n",
+        "{} in {}: {} of {} tokens ({}{}), {} of {} round trips, {} of {} skills\n",
         turn.outcome().as_str(),
         printable_line(setup.scene.as_str()),
         thousands(turn.prompt().tokens()),
         thousands(limits.max_tokens),
         setup.estimator.name(),
+        sure(turn),
         turn.rounds(),
         limits.max_rounds,
         turn.ledger().bodies.len(),
         limits.max_skills,
     )
+}
+
+/// Where an estimated total probably lies, and whether it fits.
+fn sure(turn: &Turn) -> String {
+    let (estimator, limit) = (&turn.setup().estimator, turn.plan().limits.max_tokens);
+    if estimator.is_exact() {
+        return String::new();
+    }
+    let band = estimator.band(turn.prompt().tokens());
+    format!(": {} to {}, {}", thousands(band.low), thousands(band.high), band.fit(limit).as_str().replace('_', " "))
 }
 
 /// A session has no limits, and what counts is how much of it is sent again.

@@ -47,11 +47,11 @@ impl Band {
 }
 
 impl Fit {
-    /// As it is printed: `fits`, `may not fit` or `over`.
-    pub fn words(self) -> &'static str {
+    /// As data has it.
+    pub fn as_str(self) -> &'static str {
         match self {
             Fit::Fits => "fits",
-            Fit::MayNotFit => "may not fit",
+            Fit::MayNotFit => "may_not_fit",
             Fit::Over => "over",
         }
     }

@@ -7,7 +7,7 @@ use super::theme::Theme;
 use crate::app::rows::{Document, Way, segment_name, short_path};
 use crate::app::{Action, Key, Keymap, State};
 use crate::diag::Severity;
-use crate::lang::{BindingsWords, CheckWords, Strings};
+use crate::lang::{BindingsWords, CheckWords, Strings, TokensWords, tokens};
 use crate::prompt::Kind;
 use crate::text::width;
 
@@ -23,6 +23,8 @@ pub struct Look<'s> {
     pub bindings: &'static BindingsWords,
     /// The words of the Check screen.
     pub check: &'static CheckWords,
+    /// The words for how sure a count is.
+    pub sure: &'static TokensWords,
     /// Which key does what.
     pub keymap: &'s Keymap,
     /// The turn is a session.
@@ -38,6 +40,7 @@ impl<'s> Look<'s> {
             strings: state.strings(),
             bindings: state.bindings_words(),
             check: state.check_words(),
+            sure: tokens(state.lang()),
             keymap: &state.keymap,
             session: state.is_session(),
         }

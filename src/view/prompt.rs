@@ -25,7 +25,7 @@ use crate::app::rows::{PromptHead, PromptRow, SegmentRow};
 use crate::dialect::Why;
 use crate::lang::fill;
 use crate::text::{thousands, width};
-use crate::tokens::Band;
+use crate::tokens::{Band, Fit};
 
 /// Cells of the column of changes, the gap before it included.
 const CHANGE: u16 = 6;
@@ -58,7 +58,12 @@ pub fn head(head: &PromptHead, area: Rect, look: &Look, pen: &mut Pen) {
         return;
     }
     let over = head.limit.map_or(0, |limit| head.total.saturating_sub(limit));
-    let style = if over > 0 { theme.bad } else { theme.strong };
+    let fit = head.limit.map(|limit| head.band.fit(limit));
+    let style = match fit {
+        Some(Fit::Over) => theme.bad,
+        Some(Fit::MayNotFit) => theme.warning,
+        Some(Fit::Fits) | None => theme.strong,
+    };
     let mut total = match head.limit {
         Some(limit) => fill(s.of_limit, &[("n", &thousands(head.total)), ("limit", &thousands(limit))]),
         None => fill(s.no_limit, &[("n", &thousands(head.total))]),
@@ -67,6 +72,9 @@ pub fn head(head: &PromptHead, area: Rect, look: &Look, pen: &mut Pen) {
         total = format!("{total}  {}", fill(s.over_limit, &[("n", &thousands(over))]));
     }
     let mut notes = Vec::new();
+    if fit == Some(Fit::MayNotFit) {
+        notes.push(look.sure.may_not_fit.to_owned());
+    }
     if head.images > 0 {
         notes.push(fill(s.images_beside, &[("n", &head.images.to_string())]));
     }
@@ -85,7 +93,7 @@ pub fn head(head: &PromptHead, area: Rect, look: &Look, pen: &mut Pen) {
     let cells = width(&note) as u16;
     let bar = left.saturating_sub(if cells > 0 { cells + 4 } else { 2 }).min(BAR);
     if let Some(limit) = head.limit.filter(|_| bar >= 4) {
-        let style = if over > 0 { theme.bad } else { theme.good };
+        let style = if fit == Some(Fit::Fits) { theme.good } else { style };
         let drawn = pen.glyphs.bar(head.total, limit, usize::from(bar));
         pen.text(x + used + 2, area.y, bar, &drawn, style);
     }
@@ -96,13 +104,14 @@ pub fn head(head: &PromptHead, area: Rect, look: &Look, pen: &mut Pen) {
 
 /// The line of one row in a panel of `cells` cells.
 pub fn line<'t>(row: &'t PromptRow, cells: u16, look: &Look) -> Line<'t> {
-    let (theme, s) = (look.theme, look.strings);
+    let (theme, s, sure) = (look.theme, look.strings, look.sure);
     let widths = Widths::at(cells);
     match row {
-        PromptRow::Worst { scene, tokens, over } => {
-            let (style, verdict) = match over {
-                0 => (theme.quiet, s.worst_fits.to_owned()),
-                over => (theme.warning, fill(s.over_limit, &[("n", &thousands(*over))])),
+        PromptRow::Worst { scene, tokens, over, fit } => {
+            let (style, verdict) = match fit {
+                Fit::Fits => (theme.quiet, s.worst_fits.to_owned()),
+                Fit::MayNotFit => (theme.warning, sure.may_not_fit.to_owned()),
+                Fit::Over => (theme.warning, fill(s.over_limit, &[("n", &thousands(*over))])),
             };
             let long = fill(s.worst_of, &[("scene", scene.as_str())]);
             let line = |words: &str| Line::at(1).left(words.to_owned(), style);

@@ -125,6 +125,20 @@ fn u23_over_the_limit_the_turn_degrades_with_the_numbers() {
 }
 
 #[test]
+fn t1_an_estimate_says_where_the_true_number_lies_and_an_exact_count_is_itself() {
+    let of = |estimator: &str| {
+        let report = prompt(sample(), &["--scene", "help", "--estimator", estimator]);
+        ["low", "total", "high"].map(|end| report["tokens"][end].as_u64().unwrap())
+    };
+    let [low, likely, high] = of("heuristic");
+    assert!(low < likely && likely < high);
+    let [low, exact, high] = of("o200k");
+    assert_eq!((low, high), (exact, exact));
+    let said = run(sample(), ["prompt", "--scene", "help", "--message", "m"].iter().chain(&LONG));
+    assert!(err(&said).contains("tokens (heuristic: ") && err(&said).contains(", fits)"), "{}", err(&said));
+}
+
+#[test]
 fn u23_a_degraded_turn_takes_one_last_response_and_stays_degraded() {
     let args: Vec<&str> = ["prompt", "--scene", "private_chat", "--message", "m", "--format", "json"]
         .iter()

@@ -4,6 +4,7 @@ use skillstage::app::rows::{PromptRow, SceneRow, SkillRow, SkillState, TurnRow};
 use skillstage::app::{Msg, Notice, Panel, TextSource};
 use skillstage::prompt::Kind;
 use skillstage::scene::{Scene, SceneKind};
+use skillstage::tokens::Fit;
 
 use crate::harness::Stage;
 use crate::support::World;
@@ -69,6 +70,24 @@ fn scenes_show_what_they_cost_at_rest_and_what_they_inherit() {
         _ => None,
     });
     assert!(at_rest.expect("counted") > 200);
+}
+
+#[test]
+fn t1_a_limit_is_safe_only_if_the_high_end_fits() {
+    let total = Stage::new(World::default()).state.rows.prompt_head.as_ref().expect("a header").total;
+    for (limit, fit) in [(2 * total, Fit::Fits), (total, Fit::MayNotFit), (total - 1, Fit::Over)] {
+        let mut world = World::default();
+        world.config.limits.max_tokens = limit;
+        let stage = Stage::new(world);
+        let turn = stage.state.turn.as_ref().expect("a turn");
+        let tried = turn.attempted().unwrap_or(turn.prompt()).tokens();
+        assert_eq!((tried, turn.setup().estimator.band(tried).fit(limit)), (total, fit));
+        assert_eq!(turn.attempted().is_some(), fit == Fit::Over, "the host goes by the likely count (U23)");
+        if fit == Fit::MayNotFit {
+            let head = stage.state.rows.prompt_head.as_ref().expect("a header");
+            assert!(head.band.low < total && head.band.high > limit);
+        }
+    }
 }
 
 #[test]

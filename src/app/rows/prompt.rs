@@ -24,7 +24,7 @@ use crate::dialect::Why;
 use crate::dialect::dsh::CatalogKind;
 use crate::prompt::{Kind, Prompt, Segment, reuse};
 use crate::scene::Scene;
-use crate::tokens::Band;
+use crate::tokens::{Band, Fit};
 use crate::turn::{Noted, Outcome, Turn};
 use crate::workspace::Limits;
 
@@ -88,6 +88,8 @@ pub enum PromptRow {
         tokens: usize,
         /// How many that is over the limit; 0 when it fits.
         over: usize,
+        /// Whether it surely fits.
+        fit: Fit,
     },
     /// "Same every turn", with the sum of the rows before the boundary and its share of the total in percent.
     Stable {
@@ -192,6 +194,7 @@ pub fn build(state: &State) -> Vec<Row<PromptRow>> {
     let worst = state.worst_case().map(|worst| PromptRow::Worst {
         tokens: worst.total,
         over: worst.over(),
+        fit: worst.fit(),
         scene: worst.scene,
     });
     let mut rows: Vec<_> = worst.map(Row::plain).into_iter().collect();

@@ -10,12 +10,13 @@ use crate::app::{Effect, Field, Notice, Panel, RowKey, State};
 use crate::check::Worst;
 use crate::dialect::{self, Action as Request};
 use crate::driver::Move;
-use crate::lang::{Strings, fill};
+use crate::lang::{Strings, TokensWords, fill};
 use crate::prompt::{HostContext, Kind};
 use crate::scene::Scene;
 use crate::settings::{Binding, Choice, DialectId, Origin};
 use crate::text;
 use crate::tokens;
+use crate::tokens::Fit;
 use crate::turn::{Change, Degraded, Event, Next, Outcome, Setup, Turn, usage_line};
 
 impl State {
@@ -81,7 +82,7 @@ impl State {
         if !worst.asks.is_empty() {
             self.make_move(Event::Response(Move::Ask(worst.asks.clone()).response(&*self.dialect)));
         }
-        let told = worst_words(&worst, strings);
+        let told = worst_words(&worst, strings, crate::lang::tokens(self.lang()));
         self.tell(Notice::Done(told));
     }
 
@@ -418,11 +419,16 @@ fn request_of(row: &SkillRow, state: &State) -> Result<Request, String> {
 }
 
 /// The worst case in a sentence: what the model loads and reads, and whether that fits.
-fn worst_words(worst: &Worst, strings: &Strings) -> String {
+fn worst_words(worst: &Worst, strings: &Strings, sure: &TokensWords) -> String {
     let total = text::thousands(worst.total);
-    let verdict = match worst.over() {
-        0 => fill(strings.worst_fits_in, &[("n", &total), ("limit", &text::thousands(worst.limit))]),
-        over => fill(strings.worst_over_by, &[("n", &total), ("over", &text::thousands(over))]),
+    let limit = text::thousands(worst.limit);
+    let verdict = match worst.fit() {
+        Fit::Fits => fill(strings.worst_fits_in, &[("n", &total), ("limit", &limit)]),
+        Fit::MayNotFit => {
+            let high = text::thousands(worst.band.high);
+            fill(sure.worst_may_not_fit, &[("n", &total), ("limit", &limit), ("high", &high)])
+        }
+        Fit::Over => fill(strings.worst_over_by, &[("n", &total), ("over", &text::thousands(worst.over()))]),
     };
     let loads = worst.loads();
     let reads = worst.reads().len();

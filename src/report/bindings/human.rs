@@ -60,7 +60,7 @@ fn scenes(report: &Report, open: &[(usize, &Column)]) -> Vec<Vec<String>> {
     let rows = open.iter().enumerate().filter_map(|(number, (index, column))| {
         let cost = report.costs.get(*index)?;
         let share = cost.share().map_or("-".to_owned(), |share| format!("{share}%"));
-        let worst = cost.worst.map_or("-".to_owned(), thousands);
+        let worst = cost.worst.map_or("-".to_owned(), |worst| thousands(worst.likely));
         let residents = format!("{} of {}", column.residents, limits.max_skills);
         let number = (number + 1).to_string();
         let scene = column.scene.to_string();

@@ -35,6 +35,10 @@ struct SceneData<'a> {
     /// By how many tokens the first prompt, and by how many the worst case passes the limit.
     over: usize,
     worst_over: usize,
+    /// `fits`, `may_not_fit` where only the high end of the worst case's band is over the limit, or `over`.
+    fit: &'static str,
+    /// The high end of that band; null without skills.
+    worst_high: Option<usize>,
 }
 
 #[derive(Serialize)]
@@ -86,10 +90,12 @@ fn scene(cost: &SceneCost) -> SceneData<'_> {
         residents: &cost.residents,
         at_rest: cost.at_rest,
         share: cost.share(),
-        worst: cost.worst,
+        worst: cost.worst.map(|worst| worst.likely),
         limit: names::limit(cost.limit),
         over: cost.over(),
         worst_over: cost.worst_over(),
+        fit: cost.fit().as_str(),
+        worst_high: cost.worst.map(|worst| worst.high),
     }
 }
 

@@ -10,7 +10,7 @@ pub fn markdown(report: &Report) -> String {
     for (index, _) in &open {
         let Some(cost) = report.costs.get(*index) else { continue };
         let share = cost.share().map_or("-".to_owned(), |share| format!("{share}%"));
-        let worst = cost.worst.map_or("-".to_owned(), thousands);
+        let worst = cost.worst.map_or("-".to_owned(), |worst| thousands(worst.likely));
         let residents = cost.residents.join(", ");
         let cells =
             [cost.scene.as_str(), &thousands(cost.at_rest), &share, &worst, &residents, &remark(cost)].map(cell);

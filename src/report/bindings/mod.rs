@@ -13,6 +13,7 @@ pub use markdown::markdown;
 use crate::bindings::{Cell, Matrix, SceneCost, Standing};
 use crate::dialect::{Off, Why};
 use crate::text::thousands;
+use crate::tokens::Fit;
 
 /// What is reported: the cells, and the numbers of each scene in the order of the columns.
 #[derive(Debug, Clone, Copy)]
@@ -83,6 +84,10 @@ fn word(standing: Standing) -> &'static str {
 /// What there is to say of a scene's numbers.
 fn remark(cost: &SceneCost) -> String {
     match (cost.over(), cost.worst_over()) {
+        (0, 0) if cost.fit() == Fit::MayNotFit => {
+            let high = cost.worst.map_or(0, |worst| worst.high);
+            format!("may not fit: up to {}", thousands(high))
+        }
         (0, 0) => String::new(),
         (0, over) => format!("can come over by {}", thousands(over)),
         (over, _) => format!("OVER by {}", thousands(over)),

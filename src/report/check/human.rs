@@ -10,6 +10,7 @@ use crate::check::{Checked, Excerpt, Finding, Worst};
 use crate::diag::{Diagnostic, Severity};
 use crate::report::human::table;
 use crate::text::{printable_line, thousands};
+use crate::tokens::Fit;
 
 /// The findings, the worst case of each scene, and a line that counts. `colour` is for a terminal.
 pub fn human(checked: &Checked, colour: bool) -> String {
@@ -92,9 +93,10 @@ fn scenes(worst: &[Worst]) -> String {
     let head = ["scene", "at rest", "worst", "limit", ""].map(str::to_owned).to_vec();
     let rows = worst.iter().map(|scene| {
         let [at_rest, total, limit] = [scene.at_rest, scene.total, scene.limit].map(thousands);
-        let verdict = match scene.over() {
-            0 => "fits".to_owned(),
-            over => format!("over by {}", thousands(over)),
+        let verdict = match scene.fit() {
+            Fit::Over => format!("over by {}", thousands(scene.over())),
+            Fit::MayNotFit => format!("may not fit: up to {}", thousands(scene.band.high)),
+            Fit::Fits => "fits".to_owned(),
         };
         vec![scene.scene.to_string(), at_rest, total, limit, verdict]
     });

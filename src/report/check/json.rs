@@ -90,6 +90,10 @@ struct SceneReport<'a> {
     limit: usize,
     /// How many tokens the worst case is over it; 0 when it fits.
     over: usize,
+    /// Where the true number may still lie, above `worst` where the estimator is not exact.
+    high: usize,
+    /// `fits`, `may_not_fit` where only `high` is over the limit, or `over`.
+    fit: &'static str,
     /// The skills that the worst case loads, in order.
     loads: Vec<&'a str>,
     /// The references that it reads, in order.
@@ -147,6 +151,8 @@ fn scene(worst: &Worst) -> SceneReport<'_> {
         worst: worst.total,
         limit: worst.limit,
         over: worst.over(),
+        high: worst.band.high,
+        fit: worst.fit().as_str(),
         loads: worst.loads(),
         reads: worst.reads(),
     }

@@ -17,6 +17,7 @@ use crate::app::{Pane, Place, State};
 use crate::bindings::SceneCost;
 use crate::lang::fill;
 use crate::text::thousands;
+use crate::tokens::Fit;
 
 /// Lines that the list takes in full.
 pub fn height(state: &State) -> u16 {
@@ -66,6 +67,7 @@ pub fn draw(state: &State, area: Rect, look: &Look, pen: &mut Pen) {
             continue;
         }
         let verdict = match (after.over(), after.worst_over()) {
+            (0, 0) if after.fit() == Fit::MayNotFit => (look.sure.may_not_fit.to_owned(), theme.warning),
             (0, 0) => (words.fits.to_owned(), theme.good),
             (0, over) => (fill(words.worst_over, &[("n", &thousands(over))]), theme.warning),
             (over, _) => (fill(words.over, &[("n", &thousands(over))]), theme.bad),
@@ -94,7 +96,7 @@ pub fn draw(state: &State, area: Rect, look: &Look, pen: &mut Pen) {
 fn numbers<'t>(line: Line<'t>, cost: &SceneCost, look: &Look) -> Line<'t> {
     let theme = &look.theme;
     let share = cost.share().map_or("-".to_owned(), |share| format!("{share}%"));
-    let worst = cost.worst.map_or("-".to_owned(), thousands);
+    let worst = cost.worst.map_or("-".to_owned(), |worst| thousands(worst.likely));
     let marked = |number: String, over: usize| match over {
         0 => (format!("{number} "), theme.text),
         _ => (format!("{number}!"), theme.warning),

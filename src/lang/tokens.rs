@@ -1,0 +1,18 @@
+//! The words for how sure a count is, both languages side by side.
+
+use super::Lang;
+
+/// The words of a language.
+pub fn tokens(lang: Lang) -> &'static TokensWords {
+    match lang {
+        Lang::En => &EN,
+        Lang::Zh => &ZH,
+    }
+}
+
+side_by_side! {
+    /// The words for how sure a count is in one language.
+    TokensWords;
+    may_not_fit: "may not fit", "可能放不下";
+    worst_may_not_fit: "Worst case: {n} of {limit}, up to {high}: it may not fit,", "最坏情况：{n} / {limit}，最多 {high}：可能放不下，";
+}
