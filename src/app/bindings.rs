@@ -27,6 +27,8 @@ pub enum Context {
     Check,
     /// On the Stage while a scenario plays; goes before the panels.
     Playing,
+    /// With the list of the what-if on top; goes before [`Context::Command`].
+    WhatIf,
     /// In TEXT. Keys that type something are text there, whatever they are bound to.
     Text,
 }
@@ -85,6 +87,12 @@ pub enum Action {
     Apply,
     Export,
     TakeBack,
+    WhatIf,
+    LowerLimit,
+    RaiseLimit,
+    BindHere,
+    KeepWhatIf,
+    DropWhatIf,
     NextPane,
     PreviousPane,
     Dialect,
@@ -142,6 +150,8 @@ pub enum Group {
     Bindings,
     /// The Check screen.
     Check,
+    /// Looking at what would be.
+    WhatIf,
     /// Looking at what there is.
     Look,
     /// Settings of this session.
@@ -158,12 +168,13 @@ pub enum Group {
 
 impl Group {
     /// All, in the order of the table.
-    pub const ALL: [Group; 11] = [
+    pub const ALL: [Group; 12] = [
         Group::Play,
         Group::Scenario,
         Group::World,
         Group::Bindings,
         Group::Check,
+        Group::WhatIf,
         Group::Look,
         Group::Session,
         Group::Move,
@@ -295,6 +306,14 @@ bindings! {
     Check {
         Fix "fix" [chr('f')] in [Context::Check] do_fix bar 1 do_fix;
         EditFinding "edit-finding" [chr('e')] in [Context::Check] do_open_editor bar 2 bar_edit;
+    }
+    WhatIf {
+        WhatIf "what-if" [chr('w')] in [Stage] do_what_if bar 9 do_what_if;
+        LowerLimit "lower-limit" [key(KeyCode::Left), chr('-')] in [Context::WhatIf] do_lower_limit bar 3 bar_lower;
+        RaiseLimit "raise-limit" [key(KeyCode::Right), chr('+')] in [Context::WhatIf] do_raise_limit bar 4 bar_raise;
+        BindHere "bind-here" [chr(' ')] in [Context::WhatIf] do_bind_here bar 5 bar_bind_here;
+        KeepWhatIf "keep-what-if" [chr('s')] in [Context::WhatIf] do_keep_what_if bar 1 bar_keep;
+        DropWhatIf "drop-what-if" [chr('x')] in [Context::WhatIf] do_drop_what_if bar 2 do_drop_what_if;
     }
     Look {
         Filter "filter" [chr('/')] in [Stage, Context::Check] do_filter bar 7 do_filter;

@@ -1,10 +1,11 @@
 //! F3, the Bindings screen: scenes × skills, and the change set. What it shows is derived from the newest content, since
 //! the next turn uses that.
 
+use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use super::{JobId, State};
-use crate::bindings::{ChangeSet, Column, Matrix, Row, SceneCost, scene_costs};
+use crate::bindings::{ChangeSet, Column, Matrix, Row, SceneCost, SkillDraft, scene_costs};
 use crate::dialect::Dialect;
 use crate::scenario::Base;
 use crate::scene::{SCENES, Scene};
@@ -56,10 +57,20 @@ pub enum Place {
 /// What was written, and what takes it back.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Applied {
-    /// What the file held before.
-    pub before: Arc<str>,
+    /// What the file held before; `None` where there was none.
+    pub before: Option<Arc<str>>,
     /// What it holds since.
     pub after: Arc<str>,
+    /// The texts of skills that were written with it, by name.
+    pub drafts: BTreeMap<String, SkillDraft>,
+}
+
+impl Applied {
+    /// The texts of skills that take back what was written.
+    pub fn reversed(&self) -> BTreeMap<String, SkillDraft> {
+        let reversed = self.drafts.iter().map(|(name, draft)| Some((name.clone(), draft.reversed()?)));
+        reversed.flatten().collect()
+    }
 }
 
 /// The numbers of the scenes as the file is, and as the change set makes them.
@@ -147,7 +158,7 @@ impl State {
 
     /// The config as the change set makes it.
     pub fn edited_config(&self) -> Option<Config> {
-        let config = &self.library.as_ref()?.snapshot.config;
+        let config = &self.disk_library()?.snapshot.config;
         let edits = self.bindings.changes.edits().iter();
         Some(edits.fold(config.clone(), |config, edit| edit.applied(&config)))
     }

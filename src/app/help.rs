@@ -58,6 +58,7 @@ fn order(from: &[Context]) -> Vec<Group> {
     let own = match from.first() {
         Some(Context::Text) => Some(Group::Text),
         Some(Context::Bindings) => Some(Group::Bindings),
+        Some(Context::WhatIf) => Some(Group::WhatIf),
         Some(Context::FullText | Context::CopyMenu) => Some(Group::Overlays),
         _ => None,
     };

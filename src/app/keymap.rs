@@ -103,6 +103,7 @@ pub fn contexts(state: &State) -> Vec<Context> {
         (Mode::Command, Some(Overlay::FullText(_))) => vec![Context::FullText, Context::Command],
         (Mode::Command, Some(Overlay::Copy(_))) => vec![Context::CopyMenu, Context::Command],
         (Mode::Command, Some(Overlay::Scenarios(_))) => vec![Context::Scenarios, Context::Command],
+        (Mode::Command, Some(Overlay::WhatIf { .. })) => vec![Context::WhatIf, Context::Command],
         (Mode::Command, Some(_)) => vec![Context::Command],
     }
 }

@@ -29,6 +29,7 @@ mod state;
 mod textbox;
 mod update;
 mod walk;
+mod what_if;
 
 pub use bindings::{Action, BINDINGS, Bar, Binding, Context, Group};
 pub use bindings_screen::{BindingsScreen, BothCosts, CostJob, Pane, Place, Screen};
@@ -51,3 +52,4 @@ pub use state::{Broken, Field, Filter, ListState, Mode, Notice, Panel, Pending, 
 pub use textbox::TextBox;
 pub use update::update;
 pub use walk::{Before, ScenarioList, Walk};
+pub use what_if::{TrialJob, WhatIfItem, WhatIfStage};

@@ -11,10 +11,10 @@
 use std::path::PathBuf;
 use std::sync::Arc;
 
-use super::{BothCosts, CheckJob, CostJob, CountJob, Counts, Field, Key, Mending, Panel};
+use super::{BothCosts, CheckJob, CostJob, CountJob, Counts, Field, Key, Mending, Panel, TrialJob};
 use crate::check::{Checked, Finding};
 use crate::diag::Diagnostic;
-use crate::scenario::{Base, Ground, Listed, Scenario};
+use crate::scenario::{Base, Broken, Ground, Listed, Scenario};
 use crate::settings::Settings;
 use crate::tokens::Estimator;
 use crate::workspace::Library;
@@ -74,6 +74,20 @@ pub enum Msg {
         id: JobId,
         /// What was found, or why nothing could be.
         result: Result<Arc<Checked>, Diagnostic>,
+    },
+    /// Answers [`Effect::TryScenarios`].
+    ScenariosTried {
+        /// The ask.
+        id: JobId,
+        /// The scenarios that break.
+        broken: Arc<[Broken]>,
+    },
+    /// Answers [`Effect::ReadSkill`].
+    SkillRead {
+        /// The skill.
+        name: String,
+        /// Its file as stored, or why it cannot be read.
+        result: Result<Arc<str>, Diagnostic>,
     },
     /// Answers [`Effect::PrepareFix`].
     FixPrepared(Result<Mending, Diagnostic>),
@@ -206,6 +220,20 @@ pub enum Effect {
         id: JobId,
         /// What to check.
         job: Arc<CheckJob>,
+    },
+    /// Run [`TrialJob::run`] off the loop. Answers [`Msg::ScenariosTried`].
+    TryScenarios {
+        /// The ask.
+        id: JobId,
+        /// What to play.
+        job: Arc<TrialJob>,
+    },
+    /// Read a skill's file as it is stored. Answers [`Msg::SkillRead`].
+    ReadSkill {
+        /// The skill.
+        name: String,
+        /// Its file, relative to the workspace.
+        file: String,
     },
     /// Read the finding's file and work out what its fix makes of it. Answers [`Msg::FixPrepared`].
     PrepareFix {

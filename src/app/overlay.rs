@@ -45,6 +45,11 @@ pub enum Overlay {
     },
     /// What can change around a session.
     World(WorldMenu),
+    /// `w`: what can be changed for this session alone, and what breaks.
+    WhatIf {
+        /// The chosen line: an index into [`State::what_if_items`](super::State::what_if_items).
+        selected: usize,
+    },
     /// F4: the scenarios of the workspace.
     Scenarios(Box<ScenarioList>),
     /// `D`: the diagnostics of config and skills.
@@ -62,6 +67,7 @@ impl Overlay {
             Overlay::Help { .. } => Some(Action::Help),
             Overlay::Copy(_) => Some(Action::Copy),
             Overlay::Scenarios(_) => Some(Action::Scenarios),
+            Overlay::WhatIf { .. } => Some(Action::WhatIf),
             _ => None,
         }
     }
@@ -205,6 +211,8 @@ pub enum Question {
         drafts: usize,
         /// Edits of the config that are not applied.
         edits: usize,
+        /// Changes of a what-if.
+        what_if: usize,
     },
     /// Write the change set to the config.
     Apply {

@@ -6,7 +6,7 @@ use std::sync::Arc;
 use super::walk::Walk;
 use super::{
     BindingsScreen, CheckScreen, Counts, Effect, Highlight, JobId, Keymap, Overlay, RowKey, Rows, Screen, TextBox,
-    TextSource,
+    TextSource, WhatIfStage,
 };
 use crate::check::{Worst, worst};
 use crate::diag::Diagnostic;
@@ -97,13 +97,17 @@ pub enum Field {
     ExportPatch,
     /// A limit of the config and its value.
     Limit,
+    /// The value of the chosen limit of the what-if.
+    WhatIfLimit,
+    /// The text of the chosen skill of the what-if; several lines.
+    WhatIfSkill,
 }
 
 impl Field {
     /// Whether Ctrl-J puts a new line into it.
     pub fn is_multi_line(self) -> bool {
-        use Field::{AddSkill, EditSkill, Message, NextMessage, Reply, Response};
-        matches!(self, Message | NextMessage | Response | Reply | EditSkill | AddSkill)
+        use Field::{AddSkill, EditSkill, Message, NextMessage, Reply, Response, WhatIfSkill};
+        matches!(self, Message | NextMessage | Response | Reply | EditSkill | AddSkill | WhatIfSkill)
     }
 }
 
@@ -236,11 +240,14 @@ pub struct State {
     pub dialect: Arc<dyn Dialect>,
     /// Who counts.
     pub estimator: Arc<dyn Estimator>,
-    /// The newest content; the turn may hold an older one. `None` until the first load is done.
+    /// The newest content, in a what-if as that makes it; the turn may hold an older one. `None` until the first load is
+    /// done.
     pub library: Option<Arc<Library>>,
     /// The files in which the newest content differs from the turn's, relative to the workspace; refused skills by
     /// their directory.
     pub changed: BTreeSet<String>,
+    /// The what-if under way.
+    pub what_if: Option<Box<WhatIfStage>>,
     /// What scenes share.
     pub base: Arc<Base>,
     /// The config on disk is not in force.

@@ -1,11 +1,13 @@
 //! The change set: edits of the config that collect until they are applied or exported, and what they come to as text.
 
+use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use similar::{ChangeTag, TextDiff};
 
+use super::SkillDraft;
 use crate::diag::Diagnostic;
-use crate::workspace::{ConfigEdit, edited};
+use crate::workspace::{ConfigEdit, Library, Skill, Snapshot, edited};
 
 /// A line of the difference between the file and what the change set makes of it.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -18,6 +20,8 @@ pub enum DiffLine {
     New(String),
     /// Lines that stay are left out here.
     Gap,
+    /// The lines of this file follow.
+    File(String),
 }
 
 /// Edits over one text of the config. Their result is made of that text anew at each edit, so that an edit taken back
@@ -28,28 +32,70 @@ pub struct ChangeSet {
     base: Option<Arc<str>>,
     edits: Vec<ConfigEdit>,
     text: Arc<str>,
+    /// Texts of skills, by name.
+    drafts: BTreeMap<String, SkillDraft>,
 }
 
 impl ChangeSet {
     /// No edits of the file that diagnostics and patches call `file`; `base` is what it holds, as stored, `None` where it
     /// does not exist.
     pub fn new(file: impl Into<String>, base: Option<Arc<str>>) -> ChangeSet {
-        ChangeSet { file: file.into(), text: base.clone().unwrap_or_default(), base, edits: Vec::new() }
+        let (text, drafts) = (base.clone().unwrap_or_default(), BTreeMap::new());
+        ChangeSet { file: file.into(), text, base, edits: Vec::new(), drafts }
     }
 
-    /// What makes `after` of `before`, whatever edits that takes: to be shown and applied, not edited.
-    pub fn between(file: impl Into<String>, before: Arc<str>, after: Arc<str>) -> ChangeSet {
-        ChangeSet { text: after, ..ChangeSet::new(file, Some(before)) }
+    /// What makes `after` of the file that holds `before`, whatever edits that takes, and these texts of skills: to be
+    /// shown and applied, not edited.
+    pub fn between(
+        file: impl Into<String>,
+        before: Option<Arc<str>>,
+        after: Arc<str>,
+        drafts: BTreeMap<String, SkillDraft>,
+    ) -> ChangeSet {
+        ChangeSet { text: after, drafts, ..ChangeSet::new(file, before) }
     }
 
     /// How many things it changes.
     pub fn len(&self) -> usize {
-        self.edits.len()
+        self.edits.len() + self.drafts.len()
     }
 
     /// Whether it changes nothing.
     pub fn is_empty(&self) -> bool {
-        self.edits.is_empty()
+        self.len() == 0
+    }
+
+    /// Whether it changes the config.
+    pub fn changes_config(&self) -> bool {
+        *self.text != *self.base.as_deref().unwrap_or_default()
+    }
+
+    /// The texts of skills, by name.
+    pub fn drafts(&self) -> &BTreeMap<String, SkillDraft> {
+        &self.drafts
+    }
+
+    /// Gives a skill another text, in place of one that was given it before.
+    pub fn write(&mut self, name: &str, draft: SkillDraft) {
+        self.drafts.insert(name.to_owned(), draft);
+    }
+
+    /// The files that it changes.
+    pub fn files(&self) -> Vec<&str> {
+        let config = self.changes_config().then_some(self.file.as_str());
+        config.into_iter().chain(self.drafts.values().map(|draft| draft.file.as_str())).collect()
+    }
+
+    /// `snapshot`, which is that on disk, as it is once the change set is applied.
+    ///
+    /// # Errors
+    /// What breaks the config (U12).
+    pub fn over_snapshot(&self, snapshot: &Snapshot) -> Result<Snapshot, Diagnostic> {
+        let changed = if self.changes_config() { snapshot.with_config(&self.text)? } else { snapshot.clone() };
+        let library = Library::without_references(Arc::new(changed));
+        let drafts = self.drafts.values().map(|draft| Skill::clone(draft.skill()));
+        let library = drafts.fold(library, |library, skill| library.with_skill(skill));
+        Ok(Snapshot::clone(&library.snapshot))
     }
 
     /// The edits, in the order in which they were made.
@@ -77,11 +123,14 @@ impl ChangeSet {
         Ok(())
     }
 
-    /// Takes the newest edit away; `false` where there is none.
+    /// Takes the newest edit away, texts of skills first; `false` where there is none.
     ///
     /// # Errors
     /// Those of [`edited`].
     pub fn take_back(&mut self) -> Result<bool, Diagnostic> {
+        if self.drafts.pop_last().is_some() {
+            return Ok(true);
+        }
         let mut edits = self.edits.clone();
         let taken = edits.pop().is_some();
         *self = self.with(edits)?;
@@ -93,12 +142,14 @@ impl ChangeSet {
     /// # Errors
     /// Those of [`edited`].
     pub fn over(&self, base: Option<Arc<str>>) -> Result<ChangeSet, Diagnostic> {
-        ChangeSet::new(self.file.clone(), base).with(self.edits.clone())
+        let over = ChangeSet { drafts: self.drafts.clone(), ..ChangeSet::new(self.file.clone(), base) };
+        over.with(self.edits.clone())
     }
 
     /// This file with these edits; those that change nothing are left out.
     fn with(&self, edits: Vec<ConfigEdit>) -> Result<ChangeSet, Diagnostic> {
-        let mut made = ChangeSet::new(self.file.clone(), self.base.clone());
+        let base = self.base.clone();
+        let mut made = ChangeSet { drafts: self.drafts.clone(), ..ChangeSet::new(self.file.clone(), base) };
         for edit in edits {
             let text = edited(&made.text, &self.file, &edit)?;
             if *text != *made.text {
@@ -109,37 +160,52 @@ impl ChangeSet {
         Ok(made)
     }
 
-    /// The difference, each change with two lines before and after it.
+    /// The difference, each change with two lines before and after it; more files than one are named.
     pub fn diff(&self) -> Vec<DiffLine> {
-        let before = self.base.as_deref().unwrap_or_default();
-        let diff = TextDiff::from_lines(before, &*self.text);
-        let mut lines = Vec::new();
-        for group in diff.grouped_ops(2) {
-            if !lines.is_empty() {
-                lines.push(DiffLine::Gap);
-            }
-            for change in group.iter().flat_map(|op| diff.iter_changes(op)) {
-                let text = change.value().trim_end_matches(['\n', '\r']).to_owned();
-                lines.push(match change.tag() {
-                    ChangeTag::Equal => DiffLine::Kept(text),
-                    ChangeTag::Delete => DiffLine::Gone(text),
-                    ChangeTag::Insert => DiffLine::New(text),
-                });
-            }
+        if self.drafts.is_empty() {
+            return diff(self.base.as_deref().unwrap_or_default(), &self.text);
         }
-        lines
+        let config = self.changes_config().then_some((self.file.as_str(), self.base.as_deref(), &self.text));
+        let drafts = self.drafts.values().map(|draft| (draft.file.as_str(), Some(&*draft.before), &draft.after));
+        let files = config.into_iter().chain(drafts);
+        let of_file = |(file, before, after): (&str, Option<&str>, &Arc<str>)| {
+            [vec![DiffLine::File(file.to_owned())], diff(before.unwrap_or_default(), after)].concat()
+        };
+        files.flat_map(of_file).collect()
     }
 
     /// The difference as a patch that `patch -p1` and `git apply` take; empty where nothing changes.
     pub fn patch(&self) -> String {
-        let before = self.base.as_deref().unwrap_or_default();
-        if *before == *self.text {
-            return String::new();
-        }
-        let new = format!("b/{}", self.file);
-        let old = if self.base.is_some() { format!("a/{}", self.file) } else { "/dev/null".to_owned() };
-        TextDiff::from_lines(before, &*self.text).unified_diff().context_radius(3).header(&old, &new).to_string()
+        let config = self.changes_config().then(|| patch(&self.file, self.base.as_deref(), &self.text));
+        let drafts = self.drafts.values().map(|draft| patch(&draft.file, Some(&*draft.before), &draft.after));
+        config.into_iter().chain(drafts).collect()
     }
+}
+
+fn patch(file: &str, before: Option<&str>, after: &str) -> String {
+    let new = format!("b/{file}");
+    let old = if before.is_some() { format!("a/{file}") } else { "/dev/null".to_owned() };
+    let diff = TextDiff::from_lines(before.unwrap_or_default(), after);
+    diff.unified_diff().context_radius(3).header(&old, &new).to_string()
+}
+
+fn diff(before: &str, after: &str) -> Vec<DiffLine> {
+    let diff = TextDiff::from_lines(before, after);
+    let mut lines = Vec::new();
+    for group in diff.grouped_ops(2) {
+        if !lines.is_empty() {
+            lines.push(DiffLine::Gap);
+        }
+        for change in group.iter().flat_map(|op| diff.iter_changes(op)) {
+            let text = change.value().trim_end_matches(['\n', '\r']).to_owned();
+            lines.push(match change.tag() {
+                ChangeTag::Equal => DiffLine::Kept(text),
+                ChangeTag::Delete => DiffLine::Gone(text),
+                ChangeTag::Insert => DiffLine::New(text),
+            });
+        }
+    }
+    lines
 }
 
 #[cfg(test)]

@@ -29,6 +29,17 @@ impl SkillDraft {
         let skill = Skill { file: file.to_owned(), ..Skill::from_file_text(&after, Some(dir))? };
         Ok(SkillDraft { file: file.to_owned(), before, after, skill: Arc::new(skill) })
     }
+
+    /// The skill that the text makes.
+    pub fn skill(&self) -> &Arc<Skill> {
+        &self.skill
+    }
+
+    /// What takes it back once it is written; `None` where what the file held before was no valid skill.
+    pub fn reversed(&self) -> Option<SkillDraft> {
+        let (before, after) = (Arc::clone(&self.after), Arc::clone(&self.before));
+        SkillDraft::new(&self.skill.name, &self.file, before, after).ok()
+    }
 }
 
 /// The changes. Each is about one thing, so that the later of two about the same decides.
@@ -73,6 +84,11 @@ impl WhatIf {
         if draft.before != draft.after {
             self.drafts.insert(name.to_owned(), draft);
         }
+    }
+
+    /// Gives up the text of a skill.
+    pub fn forget(&mut self, name: &str) {
+        self.drafts.remove(name);
     }
 
     /// `config` as the changes make it.

@@ -90,6 +90,16 @@ side_by_side! {
     do_newline: "new line", "换行";
     do_leave_text: "leave, keeping the text", "离开并保留文字";
     do_external_editor: "$EDITOR", "$EDITOR";
+    do_what_if: "what if", "假设";
+    do_lower_limit: "lower the limit", "调低限制";
+    do_raise_limit: "raise the limit", "调高限制";
+    do_bind_here: "bind to this scene", "绑定到此场景";
+    do_keep_what_if: "into the change set", "放入变更集";
+    do_drop_what_if: "discard", "放弃";
+    bar_lower: "lower", "调低";
+    bar_raise: "raise", "调高";
+    bar_bind_here: "bind here", "绑定于此";
+    bar_keep: "to change set", "入变更集";
     do_undo: "undo", "撤销输入";
     do_redo: "redo", "重做输入";
     do_line_start: "line start", "行首";

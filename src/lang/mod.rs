@@ -27,6 +27,7 @@ mod bindings;
 mod check;
 mod en;
 mod tokens;
+mod what_if;
 mod words;
 mod zh;
 
@@ -34,6 +35,7 @@ pub use actions::ActionWords;
 pub use bindings::{BindingsWords, bindings};
 pub use check::{CheckWords, check};
 pub use tokens::{TokensWords, tokens};
+pub use what_if::{WhatIfWords, what_if};
 pub use words::Strings;
 
 /// The language of the screen.
@@ -86,7 +88,10 @@ mod tests {
 
     #[test]
     fn no_word_is_empty_and_both_languages_have_the_same_placeholders() {
-        let all = |lang| [strings(lang).all(), bindings(lang).all(), check(lang).all(), tokens(lang).all()].concat();
+        let all = |lang| {
+            [strings(lang).all(), bindings(lang).all(), check(lang).all(), tokens(lang).all(), what_if(lang).all()]
+                .concat()
+        };
         for ((name, en), (_, zh)) in all(Lang::En).into_iter().zip(all(Lang::Zh)) {
             assert!(!en.trim().is_empty() && !zh.trim().is_empty(), "{name} is empty");
             assert_eq!(placeholders(en), placeholders(zh), "{name}");

@@ -137,6 +137,19 @@ impl Effects {
                     let _ = answers.send(Msg::ScenariosListed(listed.into()));
                 });
             }
+            Effect::TryScenarios { id, job } => {
+                let (roots, answers) = (self.roots.clone(), self.answers.clone());
+                tokio::task::spawn_blocking(move || {
+                    let _ = answers.send(Msg::ScenariosTried { id, broken: job.run(&roots).into() });
+                });
+            }
+            Effect::ReadSkill { name, file } => {
+                let (file, answers) = (self.roots.base.join(file), self.answers.clone());
+                tokio::task::spawn_blocking(move || {
+                    let result = read_stored_file(&file, MAX_FIXED).map(|text| text.unwrap_or_default().into());
+                    let _ = answers.send(Msg::SkillRead { name, result });
+                });
+            }
             Effect::Wake { id, milliseconds } => {
                 let answers = self.answers.clone();
                 tokio::spawn(async move {

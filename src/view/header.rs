@@ -90,6 +90,10 @@ fn parts(state: &State, look: &Look, narrow: bool) -> Vec<Part> {
     if state.read_only {
         parts.push(Part { text: s.read_only.to_owned(), style: theme.warning, rank: 0 });
     }
+    if state.what_if_changes() > 0 {
+        let text = fill(look.what_if.header, &[("n", &state.what_if_changes().to_string())]);
+        parts.push(Part { text, style: theme.warning, rank: 0 });
+    }
     if narrow {
         parts.push(Part { text: state.scene.to_string(), style: theme.strong, rank: 1 });
         parts.push(Part { text: dialect.to_owned(), style: theme.text, rank: 4 });

@@ -22,4 +22,5 @@ mod roots;
 mod rows;
 mod scenarios;
 mod session;
+mod what_if;
 mod writing;

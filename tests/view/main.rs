@@ -18,6 +18,7 @@ mod session;
 #[allow(dead_code, reason = "the turn's own tests use the rest")]
 #[path = "../support/mod.rs"]
 mod support;
+mod what_if;
 
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;

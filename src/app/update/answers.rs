@@ -31,12 +31,15 @@ impl State {
         let id = self.new_job();
         self.pending.load = Some(id);
         let uncapped = self.dialect.id() == DialectId::Dsh;
-        self.ask(Effect::Load { id, uncapped, previous: self.library.clone() });
+        self.ask(Effect::Load { id, uncapped, previous: self.disk_library().cloned() });
     }
 
     pub(super) fn loaded(&mut self, loaded: LoadedWorkspace) {
         if !self.finish_load(loaded.id) {
             return;
+        }
+        if let Some(stage) = &self.what_if {
+            self.library = Some(Arc::clone(&stage.disk));
         }
         self.take_broken(loaded.broken, loaded.at);
         // What was wrong with the base is told anew while it is; that there was no workspace is over.
@@ -80,6 +83,7 @@ impl State {
         } else if let Some(before) = before.filter(|_| self.is_session()) {
             self.take_changes(&before);
         }
+        self.what_if_follows();
         self.tell_changes();
         self.run_check();
     }

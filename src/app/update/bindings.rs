@@ -3,8 +3,8 @@
 use std::sync::Arc;
 
 use crate::app::bindings_screen::{Applied, BothCosts, CostJob, Pane, Place, Screen};
-use crate::app::{Action, Effect, Field, InputBox, JobId, Notice, Overlay, Question, State, TextBox};
-use crate::bindings::{ChangeSet, DiffLine, Matrix};
+use crate::app::{Action, Effect, Field, InputBox, JobId, Mending, Notice, Overlay, Question, State, TextBox};
+use crate::bindings::{ChangeSet, DiffLine, Matrix, SkillDraft};
 use crate::diag::Diagnostic;
 use crate::lang::fill;
 use crate::workspace::{ConfigEdit, Limit, Snapshot, Source, Where};
@@ -102,7 +102,7 @@ impl State {
     }
 
     fn make_edit(&mut self, edit: ConfigEdit) {
-        if self.library.as_ref().is_none_or(|library| library.snapshot.config.source == Source::None) {
+        if self.disk_library().is_none_or(|library| library.snapshot.config.source == Source::None) {
             return self.hint(self.bindings_words().no_config);
         }
         match self.bindings.changes.set(edit) {
@@ -157,10 +157,13 @@ impl State {
     /// Enter under the question.
     pub(super) fn apply(&mut self, changes: &ChangeSet) {
         self.overlays.pop();
-        let over = changes.base().cloned();
-        self.bindings.writing =
-            Some(Applied { before: over.clone().unwrap_or_default(), after: Arc::clone(changes.text()) });
-        self.ask(Effect::WriteConfig { text: Arc::clone(changes.text()), over });
+        let (before, after) = (changes.base().cloned(), Arc::clone(changes.text()));
+        let applied = Applied { before: before.clone(), after: Arc::clone(&after), drafts: changes.drafts().clone() };
+        self.bindings.writing = Some(applied);
+        match changes.changes_config() {
+            true => self.ask(Effect::WriteConfig { text: after, over: before }),
+            false => self.config_written(Ok(())),
+        }
     }
 
     pub(super) fn config_written(&mut self, result: Result<(), Diagnostic>) {
@@ -168,12 +171,22 @@ impl State {
         if let Err(fault) = result {
             return self.tell(Notice::Fault(fault));
         }
+        // Each is written only over what the person has seen, and says so itself where it is not.
+        for draft in written.drafts.values() {
+            let SkillDraft { file, before, after, .. } = draft.clone();
+            self.ask(Effect::WriteFix(Box::new(Mending { file, titles: Vec::new(), before, after })));
+        }
         let words = self.bindings_words();
-        let is_undone = self.bindings.applied.as_ref().is_some_and(|applied| applied.before == written.after);
+        let is_undone = self.bindings.applied.as_ref().is_some_and(|applied| {
+            applied.before.as_deref().unwrap_or_default() == &*written.after && applied.reversed() == written.drafts
+        });
         let key = self.keymap.shown(Action::TakeBack).map(|key| key.to_string()).unwrap_or_default();
         let told = if is_undone { words.undone } else { words.applied };
-        let told = fill(told, &[("file", crate::workspace::CONFIG_FILE), ("key", &key)]);
-        self.bindings.changes = ChangeSet::new(crate::workspace::CONFIG_FILE, Some(Arc::clone(&written.after)));
+        let file = crate::workspace::CONFIG_FILE;
+        let files = ChangeSet::between(file, written.before.clone(), written.after.clone(), written.drafts.clone());
+        let told = fill(told, &[("file", &files.files().join(self.strings().list_separator)), ("key", &key)]);
+        let holds = files.changes_config().then(|| Arc::clone(&written.after)).or(written.before.clone());
+        self.bindings.changes = ChangeSet::new(file, holds);
         self.bindings.applied = (!is_undone).then_some(written);
         self.tell(Notice::Done(told));
         self.load();
@@ -196,7 +209,9 @@ impl State {
             (Err(fault), _) => self.tell(Notice::Fault(fault)),
             (Ok(false), Some(applied)) if !self.read_only => {
                 let file = crate::workspace::CONFIG_FILE;
-                let changes = ChangeSet::between(file, applied.after, applied.before);
+                let drafts = applied.reversed();
+                let before = applied.before.unwrap_or_default();
+                let changes = ChangeSet::between(file, Some(applied.after), before, drafts);
                 self.overlays.push(Overlay::Confirm(Question::Apply {
                     changes: Box::new(changes),
                     undo: true,
@@ -228,10 +243,10 @@ impl State {
 
     /// Computes the cells, and asks for the numbers while the screen is up.
     pub(super) fn derive_bindings(&mut self) {
-        let Some(library) = self.library.clone().filter(|_| self.screen == Screen::Bindings) else { return };
+        let Some(library) = self.disk_library().cloned().filter(|_| self.screen == Screen::Bindings) else { return };
         let matrix = |snapshot: &Snapshot| Matrix::of(snapshot, &*self.dialect, self.settings.binding.value);
         let changes = &self.bindings.changes;
-        let edited = (!changes.is_empty()).then(|| library.snapshot.with_config(changes.text()).map(Arc::new));
+        let edited = (!changes.is_empty()).then(|| changes.over_snapshot(&library.snapshot).map(Arc::new));
         let edited = edited.and_then(Result::ok);
         let before = matrix(&library.snapshot);
         let after = edited.as_ref().map_or_else(|| before.clone(), |edited| matrix(edited));
@@ -276,7 +291,7 @@ pub(super) fn most_lines(changes: &ChangeSet) -> usize {
     const NARROWEST: usize = 24;
     let lines = |line: &DiffLine| match line {
         DiffLine::Gone(text) | DiffLine::New(text) => 1 + text.len() / NARROWEST,
-        DiffLine::Kept(_) | DiffLine::Gap => 1,
+        DiffLine::Kept(_) | DiffLine::Gap | DiffLine::File(_) => 1,
     };
     changes.diff().iter().map(lines).sum()
 }

@@ -165,6 +165,7 @@ impl State {
             Action::OpenEditor => self.open_editor(),
             Action::Attempted => self.open_attempted(),
             Action::Equality => self.open_equality(),
+            Action::WhatIf => self.open_what_if(),
             Action::Diagnostics => self.open_diagnostics(),
             Action::Notices => self.open_notices(),
             Action::Step | Action::NextStep => self.play_step(),
@@ -245,11 +246,11 @@ impl State {
             return;
         }
         let drafts = self.drafts.values().filter(|draft| !draft.is_empty()).count();
-        let (moves, edits) = (self.moves.len(), self.bindings.changes.len());
-        if moves + drafts + edits == 0 {
+        let (moves, edits, what_if) = (self.moves.len(), self.bindings.changes.len(), self.what_if_changes());
+        if moves + drafts + edits + what_if == 0 {
             return self.quit_now();
         }
-        self.overlays.push(Overlay::Confirm(crate::app::Question::Quit { moves, drafts, edits }));
+        self.overlays.push(Overlay::Confirm(crate::app::Question::Quit { moves, drafts, edits, what_if }));
     }
 
     pub(super) fn quit_now(&mut self) {

@@ -29,6 +29,7 @@ mod record;
 mod refresh;
 mod text;
 mod walk;
+mod what_if;
 mod world;
 
 use std::collections::{BTreeMap, BTreeSet};
@@ -68,6 +69,7 @@ impl State {
             changed: BTreeSet::new(),
             base: Arc::new(Base::default()),
             broken: None,
+            what_if: None,
             scene: Scene::new(SCENES[0]),
             message: Message::default(),
             turn: None,
@@ -165,6 +167,8 @@ pub fn update(state: &mut State, msg: Msg) -> Vec<Effect> {
         Msg::ScenesCounted { id, costs } => state.scenes_counted(id, costs),
         Msg::ConfigWritten(result) => state.config_written(result),
         Msg::Checked { id, result } => state.checked(id, result),
+        Msg::ScenariosTried { id, broken } => state.scenarios_tried(id, broken),
+        Msg::SkillRead { name, result } => state.skill_read(name, result),
         Msg::FixPrepared(result) => state.fix_prepared(result),
         Msg::FixWritten(result) => state.fix_written(result),
         Msg::Counted { id, counts } => state.counted(id, counts),

@@ -19,6 +19,9 @@ impl State {
         match action {
             Action::Open => self.open_in_overlay(),
             Action::SaveCopy => self.save_copy(),
+            Action::LowerLimit | Action::RaiseLimit | Action::BindHere | Action::KeepWhatIf | Action::DropWhatIf => {
+                self.act_on_what_if(action);
+            }
             Action::PlayAsRecorded => self.play_selected(true),
             Action::Search => self.open_search(),
             Action::FilterScenarios => self.open_scenario_filter(),
@@ -45,6 +48,7 @@ impl State {
         let lines = self.scrolled_lines();
         let moved = |at: usize, count: usize| at.saturating_add_signed(by).min(count.saturating_sub(1));
         let scrolled = |at: usize, count: usize| at.saturating_add_signed(by).min(count.saturating_sub(shown));
+        let items = self.what_if_items().len();
         match self.overlays.last_mut() {
             Some(Overlay::Help { offset, .. } | Overlay::Attempted { offset } | Overlay::Equality { offset, .. }) => {
                 *offset = scrolled(*offset, lines)
@@ -59,6 +63,7 @@ impl State {
             Some(Overlay::Scenarios(list)) => {
                 list.selected = moved(list.selected, list.shown().len());
             }
+            Some(Overlay::WhatIf { selected }) => *selected = moved(*selected, items),
             Some(Overlay::World(menu)) => menu.selected = moved(menu.selected, menu.items.len()),
             Some(Overlay::Copy(menu)) => menu.selected = moved(menu.selected, menu.items.len()),
             Some(Overlay::Palette(palette)) => palette.selected = moved(palette.selected, palette.matches.len()),
@@ -105,6 +110,7 @@ impl State {
                 text.into_iter().for_each(|text| self.ask(Effect::Copy { text }));
             }
             Some(Overlay::Scenarios(_)) => self.play_selected(false),
+            Some(Overlay::WhatIf { .. }) => self.open_what_if_item(),
             Some(Overlay::World(menu)) => {
                 let change = menu.items.get(menu.selected).cloned();
                 self.overlays.pop();

@@ -178,6 +178,10 @@ impl State {
 
     /// A turn under the rules of the other host. The moves of this one wait for the way back.
     pub(super) fn switch_dialect(&mut self) {
+        if self.what_if_changes() > 0 {
+            return self.hint(self.what_if_words().no_switch);
+        }
+        self.what_if = None;
         self.leave_turn();
         self.leave_walk();
         let id = match self.dialect.id() {
@@ -255,7 +259,7 @@ impl State {
     }
 
     /// Plays the turn on the stage again with a changed setup.
-    fn play_same(&mut self, change: impl FnOnce(&mut Setup)) {
+    pub(super) fn play_same(&mut self, change: impl FnOnce(&mut Setup)) {
         let Some(turn) = &self.turn else { return };
         let mut setup = turn.opening();
         change(&mut setup);

@@ -13,6 +13,9 @@ impl State {
     /// Plays the turn once more off the loop, to see that a recording shows what was seen.
     pub(super) fn record(&mut self) {
         let Some(turn) = &self.turn else { return self.hint(self.strings().no_text) };
+        if self.what_if_changes() > 0 {
+            return self.hint(self.what_if_words().not_with_what_if);
+        }
         let opening = turn.opening();
         let walk = self.walk.as_ref();
         let base = walk.map_or(&*self.base, |walk| &walk.play.scenario().base);

@@ -157,6 +157,8 @@ impl State {
                 _ => return Err(self.strings().bad_path.to_owned()),
             },
             Field::Limit => self.take_limit(&text)?,
+            Field::WhatIfLimit => self.take_what_if_limit(&text)?,
+            Field::WhatIfSkill => self.take_what_if_skill(&text)?,
             Field::ExportPatch => match (text.trim(), &input.saves) {
                 (path, Some(patch)) if !path.is_empty() => {
                     self.ask(Effect::SaveFile { path: PathBuf::from(path), text: Arc::clone(patch) });

@@ -35,6 +35,7 @@ pub fn lines(changes: &ChangeSet, cells: usize, look: &Look) -> Vec<(String, Sty
         DiffLine::Kept(text) => vec![(format!(" {text}"), theme.quiet)],
         DiffLine::Gone(text) => wrapped('-', &text, cells, theme.bad),
         DiffLine::New(text) => wrapped('+', &text, cells, theme.good),
+        DiffLine::File(file) => vec![(printable(&file).into_owned(), theme.strong)],
         DiffLine::Gap => vec![(" ...".to_owned(), theme.quiet)],
     };
     changes.diff().into_iter().flat_map(line).collect()

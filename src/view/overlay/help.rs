@@ -59,6 +59,7 @@ fn heading(group: Group, look: &Look) -> &'static str {
         Group::World => s.group_world,
         Group::Bindings => s.group_bindings,
         Group::Check => look.check.group,
+        Group::WhatIf => s.actions.do_what_if,
         Group::Look => s.group_look,
         Group::Session => s.group_session,
         Group::Move => s.group_move,

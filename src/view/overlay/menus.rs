@@ -24,7 +24,6 @@ use crate::app::{CopyItem, CopyMenu, Mending, Palette, Question, WorldChange, Wo
 use crate::bindings::ChangeSet;
 use crate::lang::fill;
 use crate::text::{printable, printable_line, thousands, width, wrap};
-use crate::workspace::CONFIG_FILE;
 
 pub(super) fn palette(palette: &Palette, sheet: &Sheet, pen: &mut Pen) -> Option<Position> {
     const WIDTH: u16 = 60;
@@ -92,7 +91,7 @@ pub(super) fn world(menu: &WorldMenu, sheet: &Sheet, pen: &mut Pen) -> Option<Po
 /// What is written, before it is.
 fn apply(changes: &ChangeSet, undo: bool, offset: usize, sheet: &Sheet, pen: &mut Pen) {
     let (look, words) = (sheet.look, sheet.look.bindings);
-    let title = fill(if undo { words.title_undo } else { words.title_apply }, &[("file", CONFIG_FILE)]);
+    let title = fill(if undo { words.title_undo } else { words.title_apply }, &[("file", &changes.files().join(", "))]);
     const WIDTH: u16 = 90;
     let cells = usize::from(sheet.inside(WIDTH, u16::MAX).width.saturating_sub(2));
     let lines = diff_lines(changes, cells, look);
@@ -152,9 +151,13 @@ pub(super) fn confirm(question: &Question, sheet: &Sheet, pen: &mut Pen) -> Opti
     let count = |count: usize, template| (count > 0).then(|| fill(template, &[("n", &count.to_string())]));
     let (title, lines) = match question {
         Question::Apply { .. } | Question::Fix { .. } => return None,
-        Question::Quit { moves, drafts, edits } => {
-            let counts =
-                [count(*moves, s.quit_moves), count(*drafts, s.quit_drafts), count(*edits, look.bindings.quit_edits)];
+        Question::Quit { moves, drafts, edits, what_if } => {
+            let counts = [
+                count(*moves, s.quit_moves),
+                count(*drafts, s.quit_drafts),
+                count(*edits, look.bindings.quit_edits),
+                count(*what_if, look.what_if.quit),
+            ];
             (s.title_quit, counts.into_iter().flatten().chain([s.quit_answer.to_owned()]).collect::<Vec<_>>())
         }
         Question::Replace { path, old, .. } => {

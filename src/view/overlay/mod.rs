@@ -16,6 +16,7 @@ mod help;
 mod input;
 mod menus;
 mod scenarios;
+mod what_if;
 
 use ratatui::layout::{Position, Rect};
 use ratatui::style::Style;
@@ -48,6 +49,7 @@ pub fn draw(state: &State, layout: &Layout, look: &Look, pen: &mut Pen) -> Optio
             Overlay::Copy(menu) => menus::copy(menu, &sheet, pen),
             Overlay::Equality { equality, offset } => equality::draw(state, equality, *offset, &sheet, pen),
             Overlay::Attempted { offset } => attempted::draw(state, *offset, &sheet, pen),
+            Overlay::WhatIf { selected } => what_if::draw(state, *selected, &sheet, pen),
             Overlay::Scenarios(list) => scenarios::draw(list, &sheet, pen),
             Overlay::Diagnostics(list) => diagnostics::draw(list, &sheet, pen),
         };
