@@ -1,8 +1,10 @@
 //! The command line as typed: parsed low here, built high in [`super::session`].
 
 mod check;
+mod sweep;
 
 pub use check::{CheckArgs, CheckFormat, Deny};
+pub use sweep::{SweepArgs, SweepFormat};
 
 use std::path::PathBuf;
 
@@ -114,6 +116,8 @@ pub enum Command {
     Scenes(FormatArgs),
     /// Show scenes × skills, with the reason of each cell and what each scene costs
     Bindings(BindingsArgs),
+    /// Try a limit at many values, and say which scenarios still fit at each
+    Sweep(SweepArgs),
     /// Print the catalog of a scene
     Catalog(CatalogArgs),
     /// Print each setting and where its value came from
@@ -453,6 +457,8 @@ pub enum SchemaName {
     Run,
     /// `skillstage check --format json`
     Check,
+    /// `skillstage sweep --format json`
+    Sweep,
     /// A file in scenarios/
     Scenario,
     /// skills_config.yml

@@ -23,6 +23,7 @@ mod scenes;
 mod screen;
 mod session;
 mod settings;
+mod sweep;
 
 use std::ffi::OsString;
 use std::path::Path;
@@ -73,6 +74,7 @@ fn dispatch(arguments: impl IntoIterator<Item = OsString>) -> Result<ExitCode, F
         Some(Command::Rules(args)) => check::rules(settings::lang(globals)?, *args)?,
         Some(Command::Scenes(args)) => scenes::run(dir, globals, *args)?,
         Some(Command::Bindings(args)) => bindings::run(dir, globals, *args)?,
+        Some(Command::Sweep(args)) => sweep::run(dir, globals, args)?,
         Some(Command::Catalog(args)) => catalog::run(dir, globals, args)?,
         Some(Command::Settings(args)) => settings::run(dir, globals, *args)?,
         Some(Command::Explain(args)) => explain::run(settings::lang(globals)?, args)?,

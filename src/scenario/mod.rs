@@ -92,6 +92,7 @@ mod run;
 mod schema;
 mod shelf;
 mod steps;
+mod sweep;
 mod write;
 
 pub use base::{Base, load_base};
@@ -107,3 +108,4 @@ pub use recorded::{Recorded, RecordedRequest, RecordedSegment, Run};
 pub use run::{Failed, Status, Verdict, replay};
 pub use schema::scenario_schema;
 pub use shelf::{Grounds, Listed, SCENARIOS, listed, newly_broken, scenario_files};
+pub use sweep::{Swept, sweep};

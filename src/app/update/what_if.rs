@@ -9,7 +9,7 @@ use crate::bindings::SkillDraft;
 use crate::diag::Diagnostic;
 use crate::lang::fill;
 use crate::scenario::Broken;
-use crate::workspace::{ConfigEdit, Limit, Where};
+use crate::workspace::{ConfigEdit, Where};
 
 impl State {
     /// `w`: what can be changed, and what breaks.
@@ -91,11 +91,7 @@ impl State {
         let (Some(WhatIfItem::Limit(limit)), Some(library)) = (self.what_if_item(), &self.library) else {
             return self.hint(self.what_if_words().only_limits);
         };
-        let step = match limit {
-            Limit::BodyBytes | Limit::ReferenceBytes => 1_024,
-            Limit::MaxSkills | Limit::MaxRounds => 1,
-            Limit::MaxTokens => 500,
-        };
+        let step = limit.step();
         let value = limit.of(&library.snapshot.config.limits);
         let value = if raise { value.saturating_add(step) } else { value.saturating_sub(step).max(1) };
         self.suppose(ConfigEdit::Limit(limit, value));

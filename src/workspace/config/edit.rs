@@ -52,6 +52,15 @@ impl Limit {
         }
     }
 
+    /// How far a person moves it at once: 500 tokens, 1,024 bytes, one skill or round.
+    pub fn step(self) -> u64 {
+        match self {
+            Limit::BodyBytes | Limit::ReferenceBytes => 1_024,
+            Limit::MaxSkills | Limit::MaxRounds => 1,
+            Limit::MaxTokens => 500,
+        }
+    }
+
     fn set(self, limits: &mut Limits, value: u64) {
         let count = usize::try_from(value).unwrap_or(usize::MAX);
         match self {
