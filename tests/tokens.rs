@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use serde::Deserialize;
-use skillstage::tokens::{Bpe, Estimator, Heuristic};
+use skillstage::tokens::{Bpe, Estimator, FileBpe, Heuristic};
 
 /// A passage and what the reference tokenizers count in it.
 #[derive(Deserialize)]
@@ -75,5 +75,55 @@ fn t1_o200k_counts_as_its_reference() {
     let o200k = Bpe::o200k();
     for sample in samples() {
         assert_eq!(o200k.count(&sample.text), sample.o200k, "{}", sample.text);
+    }
+}
+
+/// A small tokenizer that was trained on texts of ours, with the pre-tokenizer of its family.
+fn file(family: &str) -> FileBpe {
+    let path = format!("{}/tests/data/tokens/files/{family}.json", env!("CARGO_MANIFEST_DIR"));
+    FileBpe::read(&path, &std::fs::read_to_string(&path).expect("the file")).expect("a tokenizer")
+}
+
+const FAMILIES: [&str; 4] = ["deepseek", "gpt2", "llama3", "qwen"];
+
+#[test]
+fn t1_a_tokenizer_file_counts_as_its_own_library() {
+    for family in FAMILIES {
+        let file = file(family);
+        let lines = include_str!("data/tokens/references.jsonl").lines();
+        for line in lines {
+            let sample: serde_json::Value = serde_json::from_str(line).expect("a sample");
+            let text = sample["text"].as_str().expect("a text");
+            assert_eq!(file.count(text) as u64, sample[family], "{family} {text:?}");
+        }
+    }
+}
+
+#[test]
+fn t1_chunks_of_ordinary_text_add_up_exactly_by_a_file_too() {
+    let line =
+        "Use `references/x.md` when it's late, don't when   it isn't:\t今天好累，想早点睡。\r\n\r\n- ok/ 12345\n";
+    for family in FAMILIES {
+        let file = file(family);
+        // A line end closes a piece whatever stands behind it, so lines add up.
+        assert_eq!(file.count(&line.repeat(2_000)), 2_000 * file.count(line), "{family}");
+    }
+}
+
+#[test]
+fn hostile_texts_neither_panic_nor_take_long() {
+    let long = [" ".repeat(1_000_000), "x".repeat(10_000_000)];
+    let mut short = vec![String::from_utf8_lossy(&[0xff; 30_000]).into_owned()];
+    let units = ["\n", "\t ", "A", "中", "\u{301}", "👩\u{200d}", "1", "'", "/\n", "\u{a0}", "-", "a b", "é"];
+    short.extend(units.map(|unit| unit.repeat(30_000 / unit.len())));
+    let files = FAMILIES.map(file);
+    let files = files.iter().map(|one| one as &dyn Estimator);
+    let [o200k, cl100k] = [Bpe::o200k(), Bpe::cl100k()];
+    let all: [&dyn Estimator; 4] = [&Heuristic::DEEPSEEK, &Heuristic::O200K, &o200k, &cl100k];
+    for estimator in all.into_iter().chain(files) {
+        assert!(short.iter().all(|text| estimator.count(text) > 0));
+    }
+    for estimator in [all[0], all[2], &file("deepseek")] {
+        assert!(long.iter().all(|text| estimator.count(text) > 0));
     }
 }

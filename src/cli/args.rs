@@ -58,7 +58,7 @@ pub struct Globals {
     #[arg(long, global = true, value_name = "READING")]
     pub binding: Option<String>,
 
-    /// Who counts tokens: heuristic or heuristic:o200k (an estimate for DeepSeek, GPT-4o), o200k or cl100k (exact for GPT-4o, GPT-4)
+    /// Who counts tokens: heuristic or heuristic:o200k (an estimate for DeepSeek, GPT-4o), o200k or cl100k (exact for GPT-4o, GPT-4), or file:PATH (exact, by a tokenizer.json of the byte-level BPE family)
     #[arg(long, global = true, value_name = "NAME")]
     pub estimator: Option<String>,
 

@@ -92,9 +92,9 @@ impl Session {
     /// `settings-value` for a name that is none.
     pub fn estimator(&self) -> Result<Arc<dyn Estimator>, Diagnostic> {
         let name = &self.settings.estimator.value;
-        tokens::by_name(name).ok_or_else(|| {
+        self.settings.estimators.by_name(name).ok_or_else(|| {
             Diagnostic::error(Code::SettingsValue, format!("there is no estimator `{name}`"))
-                .help(format!("it is one of {}", tokens::NAMES.join(", ")))
+                .help(format!("it is one of {}", tokens::CHOICES.join(", ")))
         })
     }
 

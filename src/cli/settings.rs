@@ -74,7 +74,7 @@ pub fn run(dir: Option<&Path>, globals: &Globals, args: FormatArgs) -> Run {
         Format::Json => print(&json(&rows))?,
         Format::Text => {
             print(&human(&rows))?;
-            if let Some(estimator) = tokens::by_name(&settings.estimator.value) {
+            if let Some(estimator) = settings.estimators.by_name(&settings.estimator.value) {
                 print(&format!("\n{}\n", tokens::about(&*estimator)))?;
             }
         }

@@ -37,7 +37,7 @@ pub struct Base {
     pub dialect: Option<DialectId>,
     /// What a binding means (U18), whatever the settings say.
     pub binding: Option<Binding>,
-    /// Who counts: a name of `tokens::NAMES`, whatever the settings say.
+    /// Who counts: a name as `--estimator` takes it, whatever the settings say.
     pub estimator: Option<String>,
     /// The scene to start in.
     pub scene: Option<Scene>,
@@ -189,8 +189,8 @@ impl<'a, R: ReadFile> Reader<'a, R> {
 
     fn estimator(&mut self, map: &Map) -> Option<String> {
         let name = self.fields.text(map, "estimator")?;
-        if let (false, Some(node)) = (tokens::NAMES.contains(&name), map.get("estimator")) {
-            let message = format!("there is no estimator `{name}`; it is one of {}", tokens::NAMES.join(", "));
+        if let (None, Some(node)) = (tokens::full_name(name), map.get("estimator")) {
+            let message = format!("there is no estimator `{name}`; it is one of {}", tokens::CHOICES.join(", "));
             self.fields.fault(node, message);
         }
         Some(name.to_owned())

@@ -15,7 +15,7 @@ use crate::driver::Move;
 use crate::prompt::{HistoryItem, HostContext, Message, Prompt, Speaker};
 use crate::scene::Scene;
 use crate::settings::{Binding, Settings};
-use crate::tokens::{self, Estimator};
+use crate::tokens::{Estimator, PREFIX};
 use crate::turn::{Change, Event, Next, Noted, Setup, Turn};
 use crate::workspace::{Library, SkillEdit, Snapshot, Workspace};
 
@@ -45,7 +45,8 @@ impl Ground {
     /// What `workspace` held when `library` was captured; references that a changed config allows are read from it.
     pub fn in_workspace(workspace: Workspace, library: Arc<Library>, settings: Arc<Settings>) -> Ground {
         let capture = Arc::new(move |snapshot| workspace.capture(snapshot));
-        Ground { library, capture, settings, estimators: tokens::all(), places: None }
+        let estimators = settings.estimators.all();
+        Ground { library, capture, settings, estimators, places: None }
     }
 }
 
@@ -95,7 +96,10 @@ impl Play {
         let wrong = |message: String| Diagnostic::error(Code::ScenarioValue, message).at(Place::file(&scenario.file));
         let name = base.estimator.clone().unwrap_or_else(|| ground.settings.estimator.value.clone());
         let estimator = ground.estimators.iter().find(|estimator| estimator.name() == name).cloned();
-        let estimator = estimator.ok_or_else(|| wrong(format!("there is no estimator `{name}`")))?;
+        let estimator = estimator.ok_or_else(|| {
+            let fault = wrong(format!("there is no estimator `{name}`"));
+            if name.starts_with(PREFIX) { fault.help(format!("name it: --estimator {name}")) } else { fault }
+        })?;
         let scene = base.scene.clone();
         let scene = scene.ok_or_else(|| wrong("the scenario names no scene; write `scene: …`".to_owned()))?;
         let places = ground.places.as_ref().unwrap_or(&base.places);

@@ -23,7 +23,8 @@ struct ScenarioFile {
     /// What a binding means in the utility dialect.
     binding: Option<Binding>,
     /// Who counts tokens.
-    estimator: Option<Estimator>,
+    #[schemars(regex(pattern = "^(heuristic(:o200k)?|o200k(_base)?|cl100k(_base)?|file:.+)$"))]
+    estimator: Option<String>,
     /// The scene's id, such as private_chat.
     scene: Option<String>,
     /// The host's own prompts, in order, each id once.
@@ -56,16 +57,6 @@ enum Dialect {
 enum Binding {
     Resident,
     Offered,
-}
-
-#[derive(JsonSchema)]
-#[schemars(rename_all = "lowercase")]
-enum Estimator {
-    Heuristic,
-    #[schemars(rename = "heuristic:o200k")]
-    HeuristicO200k,
-    O200k,
-    Cl100k,
 }
 
 /// One of the host's prompts; `text` or `file`.

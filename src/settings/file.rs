@@ -123,7 +123,7 @@ impl<'a> Reader<'a> {
     }
 
     fn estimator(&mut self) -> Option<String> {
-        self.word("estimator", &tokens::NAMES, |name| tokens::by_name(name).map(|found| found.name().to_owned()))
+        self.word("estimator", &tokens::CHOICES, tokens::full_name)
     }
 
     fn word<T>(&mut self, key: &str, known: &[&str], parse: impl Fn(&str) -> Option<T>) -> Option<T> {

@@ -4,6 +4,7 @@ use std::env;
 use std::path::{Path, PathBuf};
 
 use super::dsh::read_templates;
+use super::estimator::read_estimator;
 use super::{Flags, Resolved, SettingsFile, resolve};
 use crate::diag::Diagnostic;
 use crate::workspace::{Workspace, read_personal_file};
@@ -28,6 +29,7 @@ pub fn load(flags: &Flags, workspace: Option<&Workspace>) -> Resolved {
     let own = take(person_path(env).map_or(Ok(None), |path| person_file(&path)));
     let mut resolved = resolve(flags, shared.as_ref(), own.as_ref(), env);
     resolved.diagnostics.splice(0..0, faults);
+    read_estimator(&mut resolved, workspace);
     if let Some(workspace) = workspace {
         read_templates(&mut resolved.settings.templates.value, workspace, &mut resolved.diagnostics);
     }

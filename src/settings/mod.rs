@@ -5,7 +5,7 @@
 //! # skillstage.yml, what belongs to the workspace      # config.yml, what belongs to the person
 //! dialect: utility                                     lang: zh          # en | zh
 //! binding: resident     # resident | offered           theme: dark       # dark | light | plain | auto
-//! estimator: o200k      # heuristic | o200k | cl100k   mouse: true
+//! estimator: o200k      # or heuristic, cl100k, …      mouse: true
 //! dsh:                                                 ascii: false
 //!   catalog_description_max_length: 500                keys: {quit: Q}   # action: key
 //!   templates: {initial: texts/initial.md}
@@ -16,6 +16,7 @@
 
 mod choice;
 mod dsh;
+mod estimator;
 mod file;
 mod load;
 mod resolve;
@@ -23,6 +24,7 @@ mod resolve;
 use std::collections::BTreeMap;
 
 use crate::diag::Place;
+use crate::tokens::Estimators;
 
 pub use crate::lang::Lang;
 pub use choice::Choice;
@@ -119,7 +121,7 @@ impl From<&str> for WrittenKey {
 pub struct Settings {
     /// `dialect`, workspace or flag.
     pub dialect: Setting<DialectId>,
-    /// `estimator`: a name of `tokens::NAMES`.
+    /// `estimator`: a name of `estimators`.
     pub estimator: Setting<String>,
     /// `binding`.
     pub binding: Setting<Binding>,
@@ -139,6 +141,8 @@ pub struct Settings {
     pub read_only: Setting<bool>,
     /// `keys`: action name to key, person only. Whoever knows the actions checks them (`app::Keymap`).
     pub keys: Setting<BTreeMap<String, WrittenKey>>,
+    /// Who can count: the built-in estimators, and the one of the file that `estimator` names.
+    pub estimators: Estimators,
 }
 
 impl Default for Settings {
@@ -155,6 +159,7 @@ impl Default for Settings {
             ascii: Setting::default(),
             read_only: Setting::default(),
             keys: Setting::default(),
+            estimators: Estimators::default(),
         }
     }
 }

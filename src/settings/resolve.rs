@@ -80,17 +80,17 @@ pub fn resolve(
         ascii: first([by_flag(flags.ascii.then_some(true), "--ascii"), by(own.ascii, &from_person)], base.ascii),
         read_only: first([by_flag(flags.read_only.then_some(true), "--read-only")], base.read_only),
         keys: first([by(own.keys, &from_person)], base.keys),
+        estimators: base.estimators,
     };
     Resolved { settings, diagnostics: faults }
 }
 
 /// The words of the flags as values.
 fn flag_layer(flags: &Flags, faults: &mut Vec<Diagnostic>) -> Layer {
-    let estimator = |name: &str| tokens::by_name(name).map(|found| found.name().to_owned());
     Layer {
         dialect: flag_choice("--dialect", flags.dialect.as_deref(), faults),
         binding: flag_choice("--binding", flags.binding.as_deref(), faults),
-        estimator: flag_word("--estimator", flags.estimator.as_deref(), &tokens::NAMES, estimator, faults),
+        estimator: flag_word("--estimator", flags.estimator.as_deref(), &tokens::CHOICES, tokens::full_name, faults),
         lang: flag_choice("--lang", flags.lang.as_deref(), faults),
         theme: flag_choice("--theme", flags.theme.as_deref(), faults),
         ..Layer::default()

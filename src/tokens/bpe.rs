@@ -10,7 +10,7 @@ use tiktoken_rs::CoreBPE;
 use super::{Deviation, Estimator};
 
 /// The most bytes that are counted at once.
-const CHUNK: usize = 32 * 1024;
+pub(super) const CHUNK: usize = 32 * 1024;
 
 /// An exact count; its vocabulary is shared, and loaded at the first count.
 #[derive(Debug, Clone, Copy)]
@@ -53,7 +53,7 @@ impl Estimator for Bpe {
 }
 
 /// `text` in chunks of at most `most` bytes, each ending at a [seam](is_seam) where there is one.
-fn chunks(text: &str, most: usize) -> impl Iterator<Item = &str> {
+pub(super) fn chunks(text: &str, most: usize) -> impl Iterator<Item = &str> {
     let mut rest = text;
     std::iter::from_fn(move || {
         if rest.is_empty() {

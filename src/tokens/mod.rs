@@ -3,11 +3,13 @@
 mod band;
 mod bpe;
 mod cached;
+mod file;
 mod heuristic;
 
 pub use band::{Band, Deviation, Fit};
 pub use bpe::Bpe;
 pub use cached::Cached;
+pub use file::{FileBpe, MAX_TOKENIZER, PREFIX};
 pub use heuristic::Heuristic;
 
 use std::sync::Arc;
@@ -60,10 +62,51 @@ pub fn by_name(name: &str) -> Option<Arc<dyn Estimator>> {
     }
 }
 
-/// One of each, for who plays what names its own.
-pub fn all() -> Arc<[Arc<dyn Estimator>]> {
-    NAMES.into_iter().filter_map(by_name).collect()
+/// The estimators that can be chosen: the built-in ones, and the one of a file that the person brought.
+#[derive(Debug, Clone, Default)]
+pub struct Estimators {
+    own: Option<Arc<dyn Estimator>>,
 }
+
+impl Estimators {
+    /// The built-in ones and that of a file.
+    pub fn with(file: FileBpe) -> Estimators {
+        Estimators { own: Some(Arc::new(Cached::new(Arc::new(file)))) }
+    }
+
+    /// Their names, default first.
+    pub fn names(&self) -> impl Iterator<Item = &str> {
+        NAMES.into_iter().chain(self.own.iter().map(|own| own.name()))
+    }
+
+    /// The estimator of that name, see [`by_name`].
+    pub fn by_name(&self, name: &str) -> Option<Arc<dyn Estimator>> {
+        self.own.iter().find(|own| own.name() == name).cloned().or_else(|| by_name(name))
+    }
+
+    /// One of each, for who plays what names its own.
+    pub fn all(&self) -> Arc<[Arc<dyn Estimator>]> {
+        self.names().filter_map(|name| self.by_name(name)).collect()
+    }
+}
+
+/// The same names: a file is read once.
+impl PartialEq for Estimators {
+    fn eq(&self, other: &Estimators) -> bool {
+        self.names().eq(other.names())
+    }
+}
+
+impl Eq for Estimators {}
+
+/// The full name behind what was written: of a built-in estimator, or `file:PATH` as it is. `None` for neither.
+pub fn full_name(written: &str) -> Option<String> {
+    let is_file = written.strip_prefix(PREFIX).is_some_and(|path| !path.is_empty());
+    if is_file { Some(written.to_owned()) } else { by_name(written).map(|found| found.name().to_owned()) }
+}
+
+/// What a name can be, for messages.
+pub const CHOICES: [&str; 5] = [NAMES[0], NAMES[1], NAMES[2], NAMES[3], "file:PATH"];
 
 /// An estimator at length: whose tokenizer it counts as, and how far off it is.
 pub fn about(estimator: &dyn Estimator) -> String {

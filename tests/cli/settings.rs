@@ -61,6 +61,31 @@ fn t1_the_estimator_is_named_at_length_with_the_model_that_it_stands_for() {
 }
 
 #[test]
+fn t1_a_tokenizer_file_counts_by_flag_from_anywhere_and_by_the_workspace_from_within() {
+    let file = sample().join("tests/data/tokens/files/deepseek.json");
+    let told = |disk: &Disk, args: &[&str]| skillstage(disk.root()).arg("settings").args(args).output().unwrap();
+    let disk = Disk::new();
+    let flag = format!("file:{}", file.display());
+    let by_flag = told(&disk, &["--estimator", &flag]);
+    assert!(out(&by_flag).contains(&format!("{flag} counts exactly as the tokenizer in ")), "{}", out(&by_flag));
+
+    disk.write("texts/tokenizer.json", fs::read(&file).unwrap());
+    disk.write("skillstage.yml", "estimator: file:texts/tokenizer.json\n");
+    assert!(out(&told(&disk, &[])).contains("file:texts/tokenizer.json counts exactly"));
+
+    disk.write("skillstage.yml", format!("estimator: {flag}\n"));
+    let outside = told(&disk, &[]);
+    assert_eq!(outside.status.code(), Some(2));
+    assert!(err(&outside).contains("error[path-absolute]"), "{}", err(&outside));
+    disk.write("skillstage.yml", "estimator: file:skillstage.yml\n");
+    let no_tokenizer = told(&disk, &[]);
+    assert!(
+        err(&no_tokenizer).contains("error[tokenizer-file]: skillstage.yml cannot count tokens: it is no tokenizer")
+    );
+    assert!(err(&told(&disk, &["--estimator", "file:nowhere"])).contains("error[tokenizer-file]: there is no file"));
+}
+
+#[test]
 fn both_readmes_show_personal_keys_that_work_and_actions_that_exist() {
     for readme in ["README.md", "README.zh.md"] {
         let text = fs::read_to_string(sample().join(readme)).unwrap();

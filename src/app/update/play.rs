@@ -13,7 +13,7 @@ use crate::driver::Move;
 use crate::lang::{Strings, TokensWords, fill};
 use crate::prompt::{HostContext, Kind};
 use crate::scene::Scene;
-use crate::settings::{Binding, Choice, DialectId, Origin};
+use crate::settings::{Binding, Choice, DialectId, Origin, Setting};
 use crate::text;
 use crate::tokens;
 use crate::tokens::Fit;
@@ -201,17 +201,17 @@ impl State {
     /// The next estimator of the list.
     pub(super) fn next_estimator(&mut self) {
         let name = self.pending.estimator.as_deref().unwrap_or(self.estimator.name());
-        let at = tokens::NAMES.iter().position(|known| *known == name).unwrap_or(0);
-        let next = tokens::NAMES[(at + 1) % tokens::NAMES.len()];
-        self.settings.estimator.value = next.to_owned();
-        self.settings.estimator.origin = Origin::Flag("--estimator");
-        self.use_estimator(next);
+        let names: Vec<&str> = self.settings.estimators.names().collect();
+        let at = names.iter().position(|known| *known == name).unwrap_or(0);
+        let next = names[(at + 1) % names.len()].to_owned();
+        self.use_estimator(&next);
+        self.settings.estimator = Setting { value: next, origin: Origin::Flag("--estimator") };
     }
 
     /// Takes an estimator into use: at once when it is a heuristic; once it has counted the turn, off the loop, when it is
     /// exact. Until there is a turn, that waits for the first.
     pub(super) fn use_estimator(&mut self, name: &str) {
-        let Some(estimator) = tokens::by_name(name) else { return };
+        let Some(estimator) = self.settings.estimators.by_name(name) else { return };
         if !estimator.is_exact() {
             self.pending.estimator = None;
             return self.count_with(estimator);

@@ -7,7 +7,6 @@ use crate::app::{Effect, JobId, Key, Notice, Overlay, Panel, RowKey, State, Text
 use crate::lang::fill;
 use crate::scenario::{Ground, Listed, Play, Scenario};
 use crate::settings::DialectId;
-use crate::tokens;
 use crate::turn::Setup;
 use crate::workspace::Library;
 
@@ -210,7 +209,7 @@ impl State {
     fn open_prepared(&mut self) {
         match (self.prepared.clone(), self.library.clone()) {
             (Ok(Some(scenario)), Some(library)) => {
-                let ground = Ground::of(library, Arc::new(self.settings.clone()), tokens::all());
+                let ground = Ground::of(library, Arc::new(self.settings.clone()), self.settings.estimators.all());
                 self.open_scenario(scenario, ground, false);
             }
             (Err(faults), _) => faults.into_iter().for_each(|fault| self.tell(Notice::Fault(fault))),

@@ -35,6 +35,22 @@ pub const SETTINGS_VALUE: Page = page(
 )
 .example("--binding residents", "--binding resident");
 
+pub const TOKENIZER_FILE: Page = page(
+    ["a tokenizer file cannot be used", "分词器文件不能使用"],
+    [
+        "The file named by `estimator: file:PATH` is no tokenizer.json, or one of another family than byte-level BPE.",
+        "`estimator: file:PATH` 指定的文件不是 tokenizer.json，或者不属于字节级 BPE 一类。",
+    ],
+    [
+        "It would count nearly, and a number that calls itself exact must be.",
+        "那样只能数个大概，而自称精确的数字必须精确。",
+    ],
+    [
+        "Take the tokenizer.json of DeepSeek, Qwen, Llama 3 or a GPT; for others use `heuristic` and `skillstage calibrate`.",
+        "使用 DeepSeek、Qwen、Llama 3 或 GPT 的 tokenizer.json；其他模型用 `heuristic` 加 `skillstage calibrate`。",
+    ],
+);
+
 pub const TEMPLATE_INVALID: Page = page(
     ["a template does not fit", "模板不合要求"],
     [

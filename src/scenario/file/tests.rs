@@ -122,7 +122,7 @@ fn s1_what_is_wrong_has_a_place() {
         [
             "2:10 `dialect` is `dash`; it can be `utility` or `dsh`",
             "3:10 `binding` is `bound`; it can be `resident` or `offered`",
-            "4:12 there is no estimator `guess`; it is one of heuristic, heuristic:o200k, o200k, cl100k",
+            "4:12 there is no estimator `guess`; it is one of heuristic, heuristic:o200k, o200k, cl100k, file:PATH",
         ]
     );
     assert_eq!(

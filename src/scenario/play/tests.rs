@@ -18,7 +18,7 @@ fn ground() -> Ground {
         library: Arc::new(Library::without_references(snapshot)),
         capture: Arc::new(|snapshot| Library { snapshot, references: BTreeMap::new() }),
         settings: Arc::default(),
-        estimators: crate::tokens::all(),
+        estimators: crate::tokens::Estimators::default().all(),
         places: None,
     }
 }

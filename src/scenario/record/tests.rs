@@ -23,7 +23,7 @@ pub(in super::super) fn ground() -> Ground {
     let library = library();
     let references = library.references.clone();
     let capture = Arc::new(move |snapshot| Library { snapshot, references: references.clone() });
-    Ground { library, capture, settings: Arc::default(), estimators: tokens::all(), places: None }
+    Ground { library, capture, settings: Arc::default(), estimators: tokens::Estimators::default().all(), places: None }
 }
 
 pub(in super::super) fn opening(dialect: DialectId) -> Setup {
