@@ -12,6 +12,7 @@ pub mod app;
 pub mod bindings;
 pub mod check;
 pub mod cli;
+pub mod compare;
 pub mod diag;
 pub mod dialect;
 pub mod driver;

@@ -4,7 +4,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 /// The rooms, top to bottom. `live` comes later and has its place already.
-const ROOMS: [&str; 20] = [
+const ROOMS: [&str; 21] = [
     "text",
     "lang",
     "diag",
@@ -19,6 +19,7 @@ const ROOMS: [&str; 20] = [
     "scenario",
     "check",
     "bindings",
+    "compare",
     "live",
     "app",
     "view",

@@ -1,9 +1,11 @@
 //! The command line as typed: parsed low here, built high in [`super::session`].
 
 mod check;
+mod compare;
 mod sweep;
 
 pub use check::{CheckArgs, CheckFormat, Deny};
+pub use compare::{CompareArgs, CompareFormat};
 pub use sweep::{SweepArgs, SweepFormat};
 
 use std::path::PathBuf;
@@ -116,6 +118,8 @@ pub enum Command {
     Scenes(FormatArgs),
     /// Show scenes × skills, with the reason of each cell and what each scene costs
     Bindings(BindingsArgs),
+    /// Compare scenes, scenarios, workspaces, dialects, estimators or git revisions: rows, tokens, texts
+    Compare(CompareArgs),
     /// Try a limit at many values, and say which scenarios still fit at each
     Sweep(SweepArgs),
     /// Print the catalog of a scene
@@ -457,6 +461,8 @@ pub enum SchemaName {
     Run,
     /// `skillstage check --format json`
     Check,
+    /// `skillstage compare --format json`
+    Compare,
     /// `skillstage sweep --format json`
     Sweep,
     /// A file in scenarios/

@@ -9,6 +9,7 @@ mod args;
 mod bindings;
 mod catalog;
 mod check;
+mod compare;
 mod explain;
 mod export;
 mod generate;
@@ -74,6 +75,7 @@ fn dispatch(arguments: impl IntoIterator<Item = OsString>) -> Result<ExitCode, F
         Some(Command::Rules(args)) => check::rules(settings::lang(globals)?, *args)?,
         Some(Command::Scenes(args)) => scenes::run(dir, globals, *args)?,
         Some(Command::Bindings(args)) => bindings::run(dir, globals, *args)?,
+        Some(Command::Compare(args)) => compare::run(dir, globals, args)?,
         Some(Command::Sweep(args)) => sweep::run(dir, globals, args)?,
         Some(Command::Catalog(args)) => catalog::run(dir, globals, args)?,
         Some(Command::Settings(args)) => settings::run(dir, globals, *args)?,

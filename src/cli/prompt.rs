@@ -14,7 +14,9 @@ use crate::driver::{self, Matcher};
 use crate::prompt::Message;
 use crate::report::json::json;
 use crate::report::unserved::unserved;
-use crate::report::{compare, findings, matcher as matcher_report, messages, prompt as report, summary, timeline};
+use crate::report::{
+    equality as equality_report, findings, matcher as matcher_report, messages, prompt as report, summary, timeline,
+};
 use crate::scenario::{Base, Ground, Play, Scenario, load_base, load_scenario};
 use crate::scene::Scene;
 use crate::settings::Choice as _;
@@ -169,7 +171,7 @@ fn printed(turn: &Turn, captions: &[Option<String>], reasons: &Reasons, format: 
 fn compared(turn: &Turn, format: PromptFormat) -> Result<Exit, Failure> {
     let equality = turn.equality();
     match format {
-        PromptFormat::Text | PromptFormat::Timeline => print(&compare::human(&equality))?,
+        PromptFormat::Text | PromptFormat::Timeline => print(&equality_report::human(&equality))?,
         PromptFormat::Json | PromptFormat::Messages => print(&json(&equality))?,
     }
     Ok(if equality.equal { Exit::Fine } else { Exit::Findings })

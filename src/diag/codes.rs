@@ -240,6 +240,8 @@ codes! {
     FileChanged = "file-changed",
     /// Writing failed.
     WriteFailed = "write-failed",
+    /// A git revision cannot be read.
+    GitFailed = "git-failed",
     /// The screen needs a terminal.
     NotATerminal = "not-a-terminal",
     /// The command line asks for something that does not exist.

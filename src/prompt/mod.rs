@@ -10,5 +10,5 @@ mod segment;
 
 pub use compose::{compose, message_segment};
 pub use host::{ContextItem, HistoryItem, HostContext, HostPrompt, MAX_IMAGES, Message, Speaker};
-pub use reuse::{Reuse, reuse};
+pub use reuse::{Parting, Reuse, Why, reuse};
 pub use segment::{Kind, Prompt, Role, Segment, join};

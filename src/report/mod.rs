@@ -6,6 +6,7 @@ pub mod catalog;
 pub mod check;
 pub mod compare;
 pub mod csv;
+pub mod equality;
 pub mod explain;
 pub mod export;
 pub mod findings;

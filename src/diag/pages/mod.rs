@@ -172,6 +172,7 @@ impl Page {
             Code::FileExists => program::FILE_EXISTS,
             Code::FileChanged => program::FILE_CHANGED,
             Code::WriteFailed => program::WRITE_FAILED,
+            Code::GitFailed => program::GIT_FAILED,
             Code::NotATerminal => program::NOT_A_TERMINAL,
             Code::Usage => program::USAGE,
         }

@@ -156,6 +156,20 @@ pub const WRITE_FAILED: Page = page(
     ["Mend that and do it again.", "解决后重试。"],
 );
 
+pub const GIT_FAILED: Page = page(
+    ["a git revision cannot be read", "无法读取 git 版本"],
+    [
+        "A comparison with an earlier revision goes through the git command; it is not there, the workspace lies in no repository, or the revision is none.",
+        "与早先版本的比较通过 git 命令进行；没有该命令、工作区不在仓库中，或没有这个版本。",
+    ],
+    ["Only git knows what the files held then.", "只有 git 知道文件当时的内容。"],
+    [
+        "Name a commit, a branch or a tag that holds the workspace, or compare two directories.",
+        "写一个包含该工作区的提交、分支或标签，或比较两个目录。",
+    ],
+)
+.example("skillstage compare --rev nowhere", "skillstage compare --rev HEAD~1");
+
 pub const NOT_A_TERMINAL: Page = page(
     ["the screen needs a terminal", "界面需要终端"],
     [
