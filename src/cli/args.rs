@@ -2,10 +2,12 @@
 
 mod check;
 mod compare;
+mod export;
 mod sweep;
 
 pub use check::{CheckArgs, CheckFormat, Deny};
-pub use compare::{CompareArgs, CompareFormat};
+pub use compare::{CompareArgs, CompareFormat, ReuseArgs};
+pub use export::{ExportArgs, ExportFormat};
 pub use sweep::{SweepArgs, SweepFormat};
 
 use std::path::PathBuf;
@@ -120,6 +122,8 @@ pub enum Command {
     Bindings(BindingsArgs),
     /// Compare scenes, scenarios, workspaces, dialects, estimators or git revisions: rows, tokens, texts
     Compare(CompareArgs),
+    /// Say what of each request a service's prefix cache can serve again, and what that costs
+    Reuse(ReuseArgs),
     /// Try a limit at many values, and say which scenarios still fit at each
     Sweep(SweepArgs),
     /// Print the catalog of a scene
@@ -284,43 +288,6 @@ pub struct PlayArgs {
     pub as_recorded: bool,
 }
 
-/// Arguments of `export`.
-#[derive(Debug, Args)]
-pub struct ExportArgs {
-    /// The scenario, relative to the workspace, such as scenarios/load-and-read.yml
-    #[arg(value_name = "FILE")]
-    pub file: String,
-
-    /// What to make of it
-    #[arg(long, value_enum, default_value_t = ExportFormat::Html)]
-    pub format: ExportFormat,
-
-    /// Columns and rows of a cast
-    #[arg(long, value_name = "COLUMNSxROWS", default_value = "120x36", value_parser = super::export::size)]
-    pub size: (u16, u16),
-
-    /// Play a recording on the skills that are bundled with it, not on those of today
-    #[arg(long)]
-    pub as_recorded: bool,
-
-    /// The file to write; without, standard output
-    #[arg(long, short, value_name = "FILE")]
-    pub output: Option<PathBuf>,
-
-    /// Replace the file if there is one
-    #[arg(long)]
-    pub force: bool,
-}
-
-/// Formats of `export`.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
-pub enum ExportFormat {
-    /// One page that works from disk with no network
-    Html,
-    /// An asciinema v2 cast of the screen
-    Cast,
-}
-
 /// Arguments of `record`.
 #[derive(Debug, Args)]
 pub struct RecordArgs {
@@ -463,6 +430,8 @@ pub enum SchemaName {
     Check,
     /// `skillstage compare --format json`
     Compare,
+    /// `skillstage reuse --format json`
+    Reuse,
     /// `skillstage sweep --format json`
     Sweep,
     /// A file in scenarios/

@@ -6,7 +6,7 @@ use clap_complete::Shell;
 use super::args::{Cli, SchemaName};
 use super::out::{Exit, Run, print};
 use crate::report::json::json;
-use crate::report::{check, compare, prompt, run, sweep};
+use crate::report::{check, compare, prompt, reuse, run, sweep};
 use crate::scenario::scenario_schema;
 use crate::workspace::config_schema;
 
@@ -38,6 +38,7 @@ pub fn schema(name: SchemaName) -> Run {
         SchemaName::Run => print(&json(&run::schema()))?,
         SchemaName::Check => print(&json(&check::schema()))?,
         SchemaName::Compare => print(&json(&compare::schema()))?,
+        SchemaName::Reuse => print(&json(&reuse::schema()))?,
         SchemaName::Sweep => print(&json(&sweep::schema()))?,
         SchemaName::Scenario => print(&json(&scenario_schema()))?,
         SchemaName::Config => print(&json(&config_schema()))?,

@@ -18,6 +18,7 @@ mod moves;
 mod out;
 mod prompt;
 mod record;
+mod reuse;
 mod run;
 mod sample;
 mod scenes;
@@ -76,6 +77,7 @@ fn dispatch(arguments: impl IntoIterator<Item = OsString>) -> Result<ExitCode, F
         Some(Command::Scenes(args)) => scenes::run(dir, globals, *args)?,
         Some(Command::Bindings(args)) => bindings::run(dir, globals, *args)?,
         Some(Command::Compare(args)) => compare::run(dir, globals, args)?,
+        Some(Command::Reuse(args)) => reuse::run(dir, globals, args)?,
         Some(Command::Sweep(args)) => sweep::run(dir, globals, args)?,
         Some(Command::Catalog(args)) => catalog::run(dir, globals, args)?,
         Some(Command::Settings(args)) => settings::run(dir, globals, *args)?,

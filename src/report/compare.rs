@@ -6,6 +6,7 @@ use schemars::{JsonSchema, Schema};
 use serde::Serialize;
 
 use super::json;
+use super::reuse::ends;
 use crate::compare::{Change, ChangedLine, Comparison, RowChange, changed_lines, sentence};
 use crate::prompt::Prompt;
 use crate::text::{printable_line, thousands};
@@ -194,15 +195,7 @@ pub fn signed(number: i64) -> String {
 pub fn reusable(comparison: &Comparison) -> String {
     let reuse = &comparison.reuse;
     let (tokens, total, percent) = (thousands(reuse.tokens), thousands(reuse.total), reuse.percent());
-    let ends = match (&reuse.first_different, reuse.parts) {
-        (Some(id), Some(parts)) => {
-            let byte = thousands(parts.byte + 1);
-            format!("; {} differs from byte {byte} on: {}", printable_line(id), parts.why.words())
-        }
-        (Some(id), None) => format!("; {} is new behind it", printable_line(id)),
-        (None, _) => String::new(),
-    };
-    format!("reusable prefix {tokens} of {total} tokens ({percent} %){ends}")
+    format!("reusable prefix {tokens} of {total} tokens ({percent} %): {}", ends(reuse))
 }
 
 /// What changed in a row's text, each line behind `indent`.

@@ -17,6 +17,7 @@ pub mod matcher;
 pub mod messages;
 pub mod names;
 pub mod prompt;
+pub mod reuse;
 pub mod run;
 pub mod scenes;
 pub mod settings;

@@ -32,6 +32,14 @@ pub fn rows(settings: &Settings) -> Vec<SettingRow> {
         row("dsh.templates", &settings.templates, |templates| {
             templates.iter().map(|(id, template)| (id.clone(), json!(template.file))).collect()
         }),
+        row("prices", &settings.prices, |prices| match prices {
+            None => Value::Null,
+            Some(prices) => {
+                let prices_by_key = prices.by_key().map(|(key, price)| (key.to_owned(), json!(price.to_string())));
+                let currency = ("currency".to_owned(), json!(prices.currency));
+                prices_by_key.into_iter().chain([currency]).collect()
+            }
+        }),
         row("lang", &settings.lang, |lang| json!(lang.word())),
         row("theme", &settings.theme, |theme| json!(theme.word())),
         row("ascii", &settings.ascii, |on| json!(on)),

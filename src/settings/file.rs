@@ -4,13 +4,14 @@ use std::collections::BTreeMap;
 
 use super::choice::{Choice, wrong_word};
 use super::dsh::DshLayer;
+use super::prices::Prices;
 use super::{Binding, DialectId, Lang, SettingsFile, ThemeId, WrittenKey};
 use crate::diag::{Code, Diagnostic};
 use crate::tokens;
 use crate::workspace::yaml::{self, Kind, Map, Node};
 
 /// The keys of `skillstage.yml`.
-const WORKSPACE_KEYS: [&str; 4] = ["dialect", "binding", "estimator", "dsh"];
+const WORKSPACE_KEYS: [&str; 5] = ["dialect", "binding", "estimator", "dsh", "prices"];
 
 /// The keys of the personal file.
 const PERSON_KEYS: [&str; 5] = ["lang", "theme", "mouse", "ascii", "keys"];
@@ -29,6 +30,7 @@ pub(super) struct Layer {
     pub binding: Option<Binding>,
     pub estimator: Option<String>,
     pub dsh: DshLayer,
+    pub prices: Option<Prices>,
     pub lang: Option<Lang>,
     /// `Some(None)` is `auto`.
     pub theme: Option<Option<ThemeId>>,
@@ -70,6 +72,7 @@ fn layer(file: &SettingsFile, owner: Owner, faults: &mut Vec<Diagnostic>) -> Lay
             binding: reader.choice("binding"),
             estimator: reader.estimator(),
             dsh: reader.dsh(),
+            prices: reader.prices(),
             ..Layer::default()
         },
         Owner::Person => Layer {

@@ -9,6 +9,7 @@
 //! dsh:                                                 ascii: false
 //!   catalog_description_max_length: 500                keys: {quit: Q}   # action: key
 //!   templates: {initial: texts/initial.md}
+//! prices: {input: 0.27, cached_input: 0.07}   # per million tokens
 //! ```
 //!
 //! An unknown key, or one that belongs in the other file, is a warning and has no effect; a value that is not allowed is
@@ -19,6 +20,7 @@ mod dsh;
 mod estimator;
 mod file;
 mod load;
+mod prices;
 mod resolve;
 
 use std::collections::BTreeMap;
@@ -30,6 +32,7 @@ pub use crate::lang::Lang;
 pub use choice::Choice;
 pub use dsh::{DescriptionMax, TemplateFile, TemplateFiles};
 pub use load::{load, person_path};
+pub use prices::{Money, Prices};
 pub use resolve::{Flags, Resolved, SettingsFile, resolve};
 
 /// The rules by which a host shows skills to a model.
@@ -129,6 +132,8 @@ pub struct Settings {
     pub description_max: Setting<Option<DescriptionMax>>,
     /// `dsh.templates`, workspace only: texts in place of the dialect's own.
     pub templates: Setting<TemplateFiles>,
+    /// `prices`, workspace only: what a model's tokens cost.
+    pub prices: Setting<Option<Prices>>,
     /// `lang`, person or flag, else the locale.
     pub lang: Setting<Lang>,
     /// `theme`, person or flag, else `NO_COLOR`, else (by default) what the terminal says.
@@ -153,6 +158,7 @@ impl Default for Settings {
             binding: Setting::default(),
             description_max: Setting::default(),
             templates: Setting::default(),
+            prices: Setting::default(),
             lang: Setting::default(),
             theme: Setting::default(),
             mouse: Setting::unset(true),

@@ -68,6 +68,7 @@ pub fn resolve(
         ),
         description_max: first([by(shared.dsh.description_max.map(Some), &from_workspace)], base.description_max),
         templates: first([by(shared.dsh.templates, &from_workspace)], base.templates),
+        prices: first([by(shared.prices.map(Some), &from_workspace)], base.prices),
         lang: first([by_flag(flagged.lang, "--lang"), by(own.lang, &from_person), locale(&env)], base.lang),
         theme: theme([by_flag(flagged.theme, "--theme"), by(own.theme, &from_person)], &env),
         mouse: first(

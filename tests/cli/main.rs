@@ -9,6 +9,7 @@ mod files;
 mod fixes;
 mod hostile;
 mod order;
+mod prices;
 mod process;
 mod prompt;
 mod settings;

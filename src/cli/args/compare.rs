@@ -40,3 +40,19 @@ pub enum CompareFormat {
     /// Markdown, to be pasted into a pull request
     Md,
 }
+
+/// Arguments of `reuse`.
+#[derive(Debug, Args)]
+pub struct ReuseArgs {
+    /// A scenario, such as scenarios/load-and-read.yml: each request against the one before it
+    #[arg(value_name = "A")]
+    pub scenario: String,
+
+    /// Another scenario: its first request against the last of A
+    #[arg(value_name = "B")]
+    pub next: Option<String>,
+
+    /// How to print it
+    #[arg(long, value_enum, default_value_t = super::Format::Text)]
+    pub format: super::Format,
+}
