@@ -1,13 +1,17 @@
 //! The command line as typed: parsed low here, built high in [`super::session`].
 
+mod calibrate;
 mod check;
 mod compare;
 mod export;
+mod schema;
 mod sweep;
 
+pub use calibrate::CalibrateArgs;
 pub use check::{CheckArgs, CheckFormat, Deny};
 pub use compare::{CompareArgs, CompareFormat, ReuseArgs};
 pub use export::{ExportArgs, ExportFormat};
+pub use schema::SchemaName;
 pub use sweep::{SweepArgs, SweepFormat};
 
 use std::path::PathBuf;
@@ -128,6 +132,8 @@ pub enum Command {
     Sweep(SweepArgs),
     /// Print the catalog of a scene
     Catalog(CatalogArgs),
+    /// Compare token counts with what a service billed, and give a factor for each estimator
+    Calibrate(CalibrateArgs),
     /// Print each setting and where its value came from
     Settings(FormatArgs),
     /// Describe a diagnostic's code, or list all codes
@@ -417,27 +423,6 @@ pub enum ChangeWord {
     Fail,
     /// Earlier messages give way to a summary
     Compact,
-}
-
-/// The outputs that have a schema.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
-pub enum SchemaName {
-    /// `skillstage prompt --format json`
-    Prompt,
-    /// `skillstage run --format json`
-    Run,
-    /// `skillstage check --format json`
-    Check,
-    /// `skillstage compare --format json`
-    Compare,
-    /// `skillstage reuse --format json`
-    Reuse,
-    /// `skillstage sweep --format json`
-    Sweep,
-    /// A file in scenarios/
-    Scenario,
-    /// skills_config.yml
-    Config,
 }
 
 #[cfg(test)]

@@ -6,7 +6,7 @@ use clap_complete::Shell;
 use super::args::{Cli, SchemaName};
 use super::out::{Exit, Run, print};
 use crate::report::json::json;
-use crate::report::{check, compare, prompt, reuse, run, sweep};
+use crate::report::{calibrate, check, compare, prompt, reuse, run, sweep};
 use crate::scenario::scenario_schema;
 use crate::workspace::config_schema;
 
@@ -40,6 +40,7 @@ pub fn schema(name: SchemaName) -> Run {
         SchemaName::Compare => print(&json(&compare::schema()))?,
         SchemaName::Reuse => print(&json(&reuse::schema()))?,
         SchemaName::Sweep => print(&json(&sweep::schema()))?,
+        SchemaName::Calibrate => print(&json(&calibrate::schema()))?,
         SchemaName::Scenario => print(&json(&scenario_schema()))?,
         SchemaName::Config => print(&json(&config_schema()))?,
     }

@@ -7,6 +7,7 @@
 
 mod args;
 mod bindings;
+mod calibrate;
 mod catalog;
 mod check;
 mod compare;
@@ -80,6 +81,7 @@ fn dispatch(arguments: impl IntoIterator<Item = OsString>) -> Result<ExitCode, F
         Some(Command::Reuse(args)) => reuse::run(dir, globals, args)?,
         Some(Command::Sweep(args)) => sweep::run(dir, globals, args)?,
         Some(Command::Catalog(args)) => catalog::run(dir, globals, args)?,
+        Some(Command::Calibrate(args)) => calibrate::run(dir, globals, args)?,
         Some(Command::Settings(args)) => settings::run(dir, globals, *args)?,
         Some(Command::Explain(args)) => explain::run(settings::lang(globals)?, args)?,
         Some(Command::Completions { shell }) => generate::completions(*shell)?,

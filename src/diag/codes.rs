@@ -216,6 +216,8 @@ codes! {
     SettingsUnknownKey = "settings-unknown-key",
     /// A settings value that is not allowed.
     SettingsValue = "settings-value",
+    /// A line of a calibration file is no text with its billed tokens.
+    CalibrationFile = "calibration-file",
     /// A tokenizer.json that cannot be counted by.
     TokenizerFile = "tokenizer-file",
     /// A template of the workspace lacks a placeholder, or holds one that does not belong there.

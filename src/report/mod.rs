@@ -2,6 +2,7 @@
 //! scenario leaves here for a terminal.
 
 pub mod bindings;
+pub mod calibrate;
 pub mod catalog;
 pub mod check;
 pub mod compare;

@@ -92,6 +92,8 @@ struct Tokens {
     high: usize,
     /// `fits`, `may_not_fit` where only `high` is over the limit, or `over`; null where the host has no limit.
     fit: Option<&'static str>,
+    /// What a service bills for `total`, by the factor that `calibration` sets for this estimator; else null.
+    billed: Option<usize>,
 }
 
 /// A prompt that was over a limit.
@@ -219,6 +221,7 @@ fn tokens(turn: &Turn, limit: Option<usize>) -> Tokens {
         low: band.low,
         high: band.high,
         fit: limit.map(|limit| band.fit(limit).as_str()),
+        billed: turn.setup().estimator.factor().map(|factor| factor.of(band.likely)),
     }
 }
 

@@ -25,6 +25,9 @@ pub fn rows(settings: &Settings) -> Vec<SettingRow> {
         row("dialect", &settings.dialect, |id| json!(id.word())),
         row("binding", &settings.binding, |binding| json!(binding.word())),
         row("estimator", &settings.estimator, |name| json!(name)),
+        row("calibration", &settings.calibration, |factors| {
+            factors.iter().map(|(name, factor)| (name.clone(), json!(factor.value()))).collect()
+        }),
         row("dsh.catalog_description_max_length", &settings.description_max, |max| {
             let own = DescriptionCap::default().units();
             max.as_ref().map_or_else(|| json!(own), |max| json!(i64::try_from(max.units).unwrap_or(i64::MAX)))

@@ -44,14 +44,19 @@ fn head(turn: &Turn) -> String {
     )
 }
 
-/// Where an estimated total probably lies, and whether it fits.
+/// Where an estimated total probably lies, whether it fits, and what is billed for it.
 fn sure(turn: &Turn) -> String {
     let (estimator, limit) = (&turn.setup().estimator, turn.plan().limits.max_tokens);
-    if estimator.is_exact() {
-        return String::new();
-    }
     let band = estimator.band(turn.prompt().tokens());
-    format!(": {} to {}, {}", thousands(band.low), thousands(band.high), band.fit(limit).as_str().replace('_', " "))
+    let mut out = String::new();
+    if !estimator.is_exact() {
+        let fit = band.fit(limit).as_str().replace('_', " ");
+        let _ = write!(out, ": {} to {}, {fit}", thousands(band.low), thousands(band.high));
+    }
+    if let Some(factor) = estimator.factor() {
+        let _ = write!(out, "; billed about {}, × {factor}", thousands(factor.of(band.likely)));
+    }
+    out
 }
 
 /// A session has no limits, and what counts is how much of it is sent again.

@@ -7,11 +7,11 @@ use super::dsh::DshLayer;
 use super::prices::Prices;
 use super::{Binding, DialectId, Lang, SettingsFile, ThemeId, WrittenKey};
 use crate::diag::{Code, Diagnostic};
-use crate::tokens;
+use crate::tokens::{self, Factors};
 use crate::workspace::yaml::{self, Kind, Map, Node};
 
 /// The keys of `skillstage.yml`.
-const WORKSPACE_KEYS: [&str; 5] = ["dialect", "binding", "estimator", "dsh", "prices"];
+const WORKSPACE_KEYS: [&str; 6] = ["dialect", "binding", "estimator", "calibration", "dsh", "prices"];
 
 /// The keys of the personal file.
 const PERSON_KEYS: [&str; 5] = ["lang", "theme", "mouse", "ascii", "keys"];
@@ -29,6 +29,7 @@ pub(super) struct Layer {
     pub dialect: Option<DialectId>,
     pub binding: Option<Binding>,
     pub estimator: Option<String>,
+    pub calibration: Option<Factors>,
     pub dsh: DshLayer,
     pub prices: Option<Prices>,
     pub lang: Option<Lang>,
@@ -71,6 +72,7 @@ fn layer(file: &SettingsFile, owner: Owner, faults: &mut Vec<Diagnostic>) -> Lay
             dialect: reader.choice("dialect"),
             binding: reader.choice("binding"),
             estimator: reader.estimator(),
+            calibration: reader.calibration(),
             dsh: reader.dsh(),
             prices: reader.prices(),
             ..Layer::default()

@@ -4,7 +4,7 @@ use std::env;
 use std::path::{Path, PathBuf};
 
 use super::dsh::read_templates;
-use super::estimator::read_estimator;
+use super::estimator::{calibrate, read_estimator};
 use super::{Flags, Resolved, SettingsFile, resolve};
 use crate::diag::Diagnostic;
 use crate::workspace::{Workspace, read_personal_file};
@@ -30,6 +30,7 @@ pub fn load(flags: &Flags, workspace: Option<&Workspace>) -> Resolved {
     let mut resolved = resolve(flags, shared.as_ref(), own.as_ref(), env);
     resolved.diagnostics.splice(0..0, faults);
     read_estimator(&mut resolved, workspace);
+    calibrate(&mut resolved.settings);
     if let Some(workspace) = workspace {
         read_templates(&mut resolved.settings.templates.value, workspace, &mut resolved.diagnostics);
     }

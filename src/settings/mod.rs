@@ -6,6 +6,7 @@
 //! dialect: utility                                     lang: zh          # en | zh
 //! binding: resident     # resident | offered           theme: dark       # dark | light | plain | auto
 //! estimator: o200k      # or heuristic, cl100k, …      mouse: true
+//! calibration: {o200k: 1.08}  # billed tokens by counted ones
 //! dsh:                                                 ascii: false
 //!   catalog_description_max_length: 500                keys: {quit: Q}   # action: key
 //!   templates: {initial: texts/initial.md}
@@ -26,7 +27,7 @@ mod resolve;
 use std::collections::BTreeMap;
 
 use crate::diag::Place;
-use crate::tokens::Estimators;
+use crate::tokens::{Estimators, Factors};
 
 pub use crate::lang::Lang;
 pub use choice::Choice;
@@ -126,6 +127,8 @@ pub struct Settings {
     pub dialect: Setting<DialectId>,
     /// `estimator`: a name of `estimators`.
     pub estimator: Setting<String>,
+    /// `calibration`, workspace only: what a service bills for a token of an estimator.
+    pub calibration: Setting<Factors>,
     /// `binding`.
     pub binding: Setting<Binding>,
     /// `dsh.catalog_description_max_length`, workspace only; none is the dialect's own.
@@ -155,6 +158,7 @@ impl Default for Settings {
         Settings {
             dialect: Setting::default(),
             estimator: Setting::unset(crate::tokens::NAMES[0].to_owned()),
+            calibration: Setting::default(),
             binding: Setting::default(),
             description_max: Setting::default(),
             templates: Setting::default(),

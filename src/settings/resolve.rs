@@ -81,6 +81,7 @@ pub fn resolve(
         ascii: first([by_flag(flags.ascii.then_some(true), "--ascii"), by(own.ascii, &from_person)], base.ascii),
         read_only: first([by_flag(flags.read_only.then_some(true), "--read-only")], base.read_only),
         keys: first([by(own.keys, &from_person)], base.keys),
+        calibration: first([by(shared.calibration, &from_workspace)], base.calibration),
         estimators: base.estimators,
     };
     Resolved { settings, diagnostics: faults }

@@ -1,14 +1,18 @@
-//! Counting a text once: a cache in front of any estimator.
+//! Counting a text once: a cache in front of an exact estimator.
 
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex, PoisonError};
 
 use sha2::{Digest, Sha256};
 
+use super::bpe::parts;
 use super::{Deviation, Estimator};
 
 /// How many counts a generation holds. Two generations are kept.
 const GENERATION: usize = 4096;
+
+/// From so many bytes on a text is counted in parts.
+const WHOLE: usize = 16 * 1024;
 
 type Key = [u8; 32];
 
@@ -46,7 +50,7 @@ impl Generations {
 }
 
 impl Cached {
-    /// A cache in front of `inner`.
+    /// A cache in front of `inner`, whose counts add up at the [seams](super::bpe) of long texts.
     pub fn new(inner: Arc<dyn Estimator>) -> Cached {
         Cached { inner, counts: Mutex::default() }
     }
@@ -65,7 +69,14 @@ impl Estimator for Cached {
         self.inner.deviation()
     }
 
+    /// A long text is counted in parts, so that an edit recounts the part that it is in.
     fn count(&self, text: &str) -> usize {
+        if text.len() < WHOLE { self.count_part(text) } else { parts(text).map(|part| self.count_part(part)).sum() }
+    }
+}
+
+impl Cached {
+    fn count_part(&self, text: &str) -> usize {
         let key: Key = Sha256::digest(text.as_bytes()).into();
         let counts = || self.counts.lock().unwrap_or_else(PoisonError::into_inner);
         if let Some(count) = counts().get(&key) {
@@ -110,6 +121,37 @@ mod tests {
         assert_eq!([cached.count("ab"), cached.count("ab"), cached.count("abc")], [2, 2, 3]);
         assert_eq!(counter.0.load(Ordering::Relaxed), 2);
         assert_eq!(cached.name(), "counter");
+    }
+
+    #[test]
+    fn an_edit_of_a_long_text_recounts_little() {
+        #[derive(Debug, Default)]
+        struct Bytes(AtomicUsize);
+        impl Estimator for Bytes {
+            fn name(&self) -> &str {
+                "bytes"
+            }
+            fn model(&self) -> &str {
+                "none"
+            }
+            fn deviation(&self) -> Option<Deviation> {
+                None
+            }
+            fn count(&self, text: &str) -> usize {
+                self.0.fetch_add(text.len(), Ordering::Relaxed);
+                text.len()
+            }
+        }
+        let text: String = (0..150_000).map(|number| format!("w{number:x}a ")).collect();
+        let bytes = Arc::new(Bytes::default());
+        let cached = Cached::new(bytes.clone());
+        assert_eq!(cached.count(&text), text.len());
+        let first = bytes.0.swap(0, Ordering::Relaxed);
+        let at = text.len() / 2;
+        let edited = format!("{}typed {}", &text[..at], &text[at..]);
+        assert_eq!(cached.count(&edited), edited.len());
+        let again = bytes.0.load(Ordering::Relaxed);
+        assert!(first == text.len() && again * 20 < first, "{again} of {first} bytes");
     }
 
     #[test]

@@ -17,7 +17,7 @@ use std::fmt;
 use aho_corasick::{AhoCorasick, MatchKind};
 use unicode_normalization::UnicodeNormalization as _;
 
-use super::bpe::{CHUNK, chunks};
+use super::bpe::{CHUNK, chunks, is_part_end};
 use super::{Deviation, Estimator};
 use crate::diag::{Code, Diagnostic, Place};
 use format::{Added, File};
@@ -117,6 +117,13 @@ struct AddedTokens {
 
 impl AddedTokens {
     fn new(added: &[Added]) -> Result<AddedTokens, String> {
+        let cut = |token: &&Added| {
+            let mut pairs = token.content.chars().zip(token.content.chars().skip(1));
+            pairs.any(|(before, after)| is_part_end(before, after))
+        };
+        if let Some(odd) = added.iter().find(cut) {
+            return Err(format!("its added token `{}` holds a space or a CJK mark behind a letter", odd.content));
+        }
         if let Some(odd) = added.iter().find(|token| token.single_word || token.lstrip || token.rstrip) {
             return Err(format!("its added token `{}` takes in what stands around it", odd.content));
         }

@@ -3,16 +3,22 @@
 mod band;
 mod bpe;
 mod cached;
+mod calibrated;
+mod calibration;
 mod file;
 mod heuristic;
 
 pub use band::{Band, Deviation, Fit};
 pub use bpe::Bpe;
 pub use cached::Cached;
+pub use calibration::{Billed, Calibration, Factor};
 pub use file::{FileBpe, MAX_TOKENIZER, PREFIX};
 pub use heuristic::Heuristic;
 
+use std::collections::BTreeMap;
 use std::sync::Arc;
+
+use calibrated::Calibrated;
 
 /// Something that counts the tokens of a text.
 ///
@@ -29,6 +35,11 @@ pub trait Estimator: Send + Sync + std::fmt::Debug {
 
     /// The number of tokens of `text`. Never panics; time is linear in the length of the text.
     fn count(&self, text: &str) -> usize;
+
+    /// How many tokens a service bills for one of these, where that was measured; shown beside a count.
+    fn factor(&self) -> Option<Factor> {
+        None
+    }
 
     /// Whether it counts exactly as its model family's tokenizer.
     fn is_exact(&self) -> bool {
@@ -66,12 +77,21 @@ pub fn by_name(name: &str) -> Option<Arc<dyn Estimator>> {
 #[derive(Debug, Clone, Default)]
 pub struct Estimators {
     own: Option<Arc<dyn Estimator>>,
+    factors: Factors,
 }
+
+/// Factors by the names of their estimators.
+pub type Factors = BTreeMap<String, Factor>;
 
 impl Estimators {
     /// The built-in ones and that of a file.
     pub fn with(file: FileBpe) -> Estimators {
-        Estimators { own: Some(Arc::new(Cached::new(Arc::new(file)))) }
+        Estimators { own: Some(Arc::new(Cached::new(Arc::new(file)))), factors: Factors::new() }
+    }
+
+    /// The same with these factors beside their counts.
+    pub fn calibrated(self, factors: Factors) -> Estimators {
+        Estimators { factors, ..self }
     }
 
     /// Their names, default first.
@@ -81,7 +101,11 @@ impl Estimators {
 
     /// The estimator of that name, see [`by_name`].
     pub fn by_name(&self, name: &str) -> Option<Arc<dyn Estimator>> {
-        self.own.iter().find(|own| own.name() == name).cloned().or_else(|| by_name(name))
+        let found = self.own.iter().find(|own| own.name() == name).cloned().or_else(|| by_name(name))?;
+        Some(match self.factors.get(found.name()) {
+            Some(factor) => Arc::new(Calibrated::new(found, *factor)),
+            None => found,
+        })
     }
 
     /// One of each, for who plays what names its own.
@@ -90,10 +114,10 @@ impl Estimators {
     }
 }
 
-/// The same names: a file is read once.
+/// The same names and factors: a file is read once.
 impl PartialEq for Estimators {
     fn eq(&self, other: &Estimators) -> bool {
-        self.names().eq(other.names())
+        self.names().eq(other.names()) && self.factors == other.factors
     }
 }
 

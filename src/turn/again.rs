@@ -8,7 +8,7 @@ use super::engine::{compose_first, first_plan};
 use super::{Setup, Turn, without_skills};
 use crate::dialect::World;
 use crate::prompt::Prompt;
-use crate::tokens::{Deviation, Estimator};
+use crate::tokens::{Deviation, Estimator, Factor};
 
 impl Turn {
     /// The same turn as [`Turn::start`] gives. Where `self` was fixed by the same content, scene, binding, prompts and
@@ -73,6 +73,10 @@ impl Estimator for Remembered<'_> {
 
     fn deviation(&self) -> Option<Deviation> {
         self.estimator.deviation()
+    }
+
+    fn factor(&self) -> Option<Factor> {
+        self.estimator.factor()
     }
 
     fn count(&self, text: &str) -> usize {

@@ -78,6 +78,9 @@ pub fn head(head: &PromptHead, area: Rect, look: &Look, pen: &mut Pen) {
     if head.images > 0 {
         notes.push(fill(s.images_beside, &[("n", &head.images.to_string())]));
     }
+    if let Some(billed) = head.billed {
+        notes.push(fill(look.sure.billed, &[("n", &short(billed))]));
+    }
     let Band { low, high, .. } = head.band;
     if low != high {
         notes.push(fill(s.band, &[("low", &short(low)), ("high", &short(high))]));

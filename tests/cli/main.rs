@@ -1,5 +1,6 @@
 //! The real binary on real files: what it prints, where, and how it exits.
 
+mod calibrate;
 mod cast;
 mod check;
 #[path = "../support/disk.rs"]

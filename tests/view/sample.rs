@@ -77,6 +77,7 @@ pub fn played(look: Look) -> State {
         estimator: "heuristic".into(),
         exact: false,
         band: Band { low: 2_936, likely: 3_123, high: 3_310 },
+        billed: None,
         since: Some(2),
         images: 0,
         stable: 1_460,

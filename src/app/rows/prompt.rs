@@ -43,6 +43,8 @@ pub struct PromptHead {
     pub exact: bool,
     /// Where the true total probably lies, from the estimator's error.
     pub band: Band,
+    /// What a service bills for the total, where a calibration says so.
+    pub billed: Option<usize>,
     /// The request that changes are counted since, if there is one.
     pub since: Option<usize>,
     /// Images, not estimated (U26).
@@ -172,6 +174,7 @@ pub fn head(state: &State) -> Option<PromptHead> {
         estimator: estimator.name().to_owned(),
         exact: estimator.is_exact(),
         band: estimator.band(total),
+        billed: estimator.factor().map(|factor| factor.of(total)),
         since: before.map(|_| state.request),
         images: turn.setup().message.images,
         stable: prompt.segments.iter().take(prompt.boundary()).map(|segment| segment.tokens).sum(),

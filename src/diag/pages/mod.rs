@@ -160,6 +160,7 @@ impl Page {
             Code::SettingsYaml => program::SETTINGS_YAML,
             Code::SettingsUnknownKey => program::SETTINGS_UNKNOWN_KEY,
             Code::SettingsValue => program::SETTINGS_VALUE,
+            Code::CalibrationFile => program::CALIBRATION_FILE,
             Code::TokenizerFile => program::TOKENIZER_FILE,
             Code::TemplateInvalid => program::TEMPLATE_INVALID,
             Code::ScenarioYaml => program::SCENARIO_YAML,

@@ -35,6 +35,20 @@ pub const SETTINGS_VALUE: Page = page(
 )
 .example("--binding residents", "--binding resident");
 
+pub const CALIBRATION_FILE: Page = page(
+    ["a calibration file cannot be read", "校准文件读不出"],
+    [
+        "A line of the file given to `skillstage calibrate` is no text with its billed tokens, or no line has any.",
+        "交给 `skillstage calibrate` 的文件里，有一行不是文本加计费 token 数，或者一行都没有。",
+    ],
+    ["A factor from half of the lines would mislead.", "只用一半的行算出的系数会误导人。"],
+    [
+        "Write one JSON object on each line: the text that was sent, and the tokens that the service billed for it.",
+        "每行写一个 JSON 对象：发送的文本，以及服务为它计费的 token 数。",
+    ],
+)
+.example("hello, 2", r#"{"text": "hello", "billed": 2}"#);
+
 pub const TOKENIZER_FILE: Page = page(
     ["a tokenizer file cannot be used", "分词器文件不能使用"],
     [

@@ -125,7 +125,7 @@ fn wrong_keys_and_values_have_places_and_hints() {
     assert_eq!(faults(workspace("bindng: offered")), ["1:1 warning settings-unknown-key did you mean `binding`?"]);
     assert_eq!(
         faults(workspace("xyzzy: 1")),
-        ["1:1 warning settings-unknown-key known keys: dialect, binding, estimator, dsh"]
+        ["1:1 warning settings-unknown-key known keys: dialect, binding, estimator, calibration, dsh, prices"]
     );
     assert_eq!(
         faults(workspace("theme: dark")),
