@@ -166,6 +166,8 @@ pub struct LoadedWorkspace {
     pub library: Arc<Library>,
     /// Why the config on disk is not in force (U12).
     pub broken: Option<Diagnostic>,
+    /// The config file as diagnostics name it.
+    pub config_file: String,
     /// The config file as stored; `None` where there is none.
     pub config: Option<Arc<str>>,
     /// `scenarios/base.yml`, or what is wrong with it (the base before stays).

@@ -55,6 +55,11 @@ impl ChangeSet {
         ChangeSet { text: after, drafts, ..ChangeSet::new(file, before) }
     }
 
+    /// The config file, as diagnostics and patches call it.
+    pub fn file(&self) -> &str {
+        &self.file
+    }
+
     /// How many things it changes.
     pub fn len(&self) -> usize {
         self.edits.len() + self.drafts.len()
@@ -137,12 +142,12 @@ impl ChangeSet {
         Ok(taken)
     }
 
-    /// The same edits over what the file holds now.
+    /// The same edits over what `file` holds now.
     ///
     /// # Errors
     /// Those of [`edited`].
-    pub fn over(&self, base: Option<Arc<str>>) -> Result<ChangeSet, Diagnostic> {
-        let over = ChangeSet { drafts: self.drafts.clone(), ..ChangeSet::new(self.file.clone(), base) };
+    pub fn over(&self, file: &str, base: Option<Arc<str>>) -> Result<ChangeSet, Diagnostic> {
+        let over = ChangeSet { drafts: self.drafts.clone(), ..ChangeSet::new(file, base) };
         over.with(self.edits.clone())
     }
 
@@ -182,7 +187,9 @@ impl ChangeSet {
     }
 }
 
+/// A patch's paths count from where it is applied: `patch -p1 -d /` for a file that lies outside the workspace.
 fn patch(file: &str, before: Option<&str>, after: &str) -> String {
+    let file = file.trim_start_matches('/');
     let new = format!("b/{file}");
     let old = if before.is_some() { format!("a/{file}") } else { "/dev/null".to_owned() };
     let diff = TextDiff::from_lines(before.unwrap_or_default(), after);
@@ -246,9 +253,9 @@ mod tests {
     fn u12_edits_go_over_to_what_the_file_holds_now_or_stay() {
         let mut set = changes();
         set.set(bind("help", "b", true)).unwrap();
-        let now = set.over(Some("enabled: false\nscenes:\n  help: [c]\n".into())).unwrap();
+        let now = set.over("skills_config.yml", Some("enabled: false\nscenes:\n  help: [c]\n".into())).unwrap();
         assert_eq!(&**now.text(), "enabled: false\nscenes:\n  help: [c, b]\n");
-        assert_eq!(set.over(Some("enabled: [".into())).unwrap_err().code, Code::ConfigYaml);
+        assert_eq!(set.over("skills_config.yml", Some("enabled: [".into())).unwrap_err().code, Code::ConfigYaml);
     }
 
     #[test]

@@ -293,8 +293,9 @@ fn read(
     // A config that cannot be read is told of by the load.
     let stored = workspace.roots().config.as_deref().and_then(|path| read_stored_file(path, MAX_CONFIG).ok().flatten());
     let config = stored.map(Arc::from);
-    let library = Arc::new(workspace.capture(loaded.snapshot));
-    Ok(LoadedWorkspace { id, library, broken: loaded.broken, config, base, prepared, scenarios, at: clock::second() })
+    let (library, config_file) = (Arc::new(workspace.capture(loaded.snapshot)), workspace.config_name());
+    let broken = loaded.broken;
+    Ok(LoadedWorkspace { id, library, broken, config_file, config, base, prepared, scenarios, at: clock::second() })
 }
 
 /// Counts what the screen is going to ask for: an exact estimator remembers it, and its tables load on the way.

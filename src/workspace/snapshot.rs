@@ -118,6 +118,11 @@ impl Workspace {
         Ok(read)
     }
 
+    /// The config file as diagnostics name it; where none is asked for, as a workspace names its own.
+    pub fn config_name(&self) -> String {
+        self.roots.config.as_ref().map_or_else(|| super::CONFIG_FILE.to_owned(), |path| self.shown(path))
+    }
+
     /// The config file as diagnostics name it, and its text as stored; `None` where there is none that can be read.
     pub fn stored_config(&self) -> Option<(String, String)> {
         let path = self.roots.config.as_ref()?;

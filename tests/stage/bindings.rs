@@ -134,3 +134,15 @@ fn tab_arrows_and_esc_move_and_only_the_keys_of_the_screen_act() {
     stage.keys("<esc>");
     assert_eq!(stage.state.screen, Screen::Stage);
 }
+
+#[test]
+fn the_change_set_is_of_the_config_that_was_named() {
+    let mut stage = Stage::new(World::default());
+    stage.config_file = "/srv/bot/deployed.yml";
+    stage.write_config(CONFIG).keys("<f3><down><down><enter>");
+    let patch = stage.state.bindings.changes.patch();
+    assert!(patch.starts_with("--- a/srv/bot/deployed.yml\n+++ b/srv/bot/deployed.yml\n"), "{patch}");
+    stage.keys("s<enter>").send(Msg::ConfigWritten(Ok(())));
+    let told = |notice: &Notice| matches!(notice, Notice::Done(text) if text.contains("/srv/bot/deployed.yml"));
+    assert!(stage.state.notices.iter().any(told), "{:?}", stage.state.notices);
+}

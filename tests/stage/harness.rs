@@ -30,6 +30,8 @@ pub struct Stage {
     pub at: &'static str,
     /// Whether the last reading of the workspace had no cap on bodies.
     pub uncapped: bool,
+    /// How the config is called.
+    pub config_file: &'static str,
     /// The config as the disk holds it; the world has its meaning.
     pub config: Option<Arc<str>>,
     /// What a check of the disk finds.
@@ -65,6 +67,7 @@ impl Stage {
             prepared: Ok(None),
             at: "09:30:00",
             uncapped: false,
+            config_file: "skills_config.yml",
             config: None,
             checked: Arc::default(),
             asked: Vec::new(),
@@ -118,6 +121,7 @@ impl Stage {
                     id: *id,
                     library: self.world.library(),
                     broken: self.broken.clone(),
+                    config_file: self.config_file.into(),
                     config: self.config.clone(),
                     base: Ok(Arc::new(self.base())),
                     prepared: self.prepared.clone(),

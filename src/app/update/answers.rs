@@ -68,7 +68,7 @@ impl State {
             self.count();
             self.tell_findings();
         }
-        self.take_config(loaded.config);
+        self.take_config(&loaded.config_file, loaded.config);
         (self.prepared, self.scenarios) = (loaded.prepared, loaded.scenarios);
         self.stale.turn = true;
         if self.turn.is_none() {

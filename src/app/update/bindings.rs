@@ -182,8 +182,8 @@ impl State {
         });
         let key = self.keymap.shown(Action::TakeBack).map(|key| key.to_string()).unwrap_or_default();
         let told = if is_undone { words.undone } else { words.applied };
-        let file = crate::workspace::CONFIG_FILE;
-        let files = ChangeSet::between(file, written.before.clone(), written.after.clone(), written.drafts.clone());
+        let file = self.bindings.changes.file().to_owned();
+        let files = ChangeSet::between(&*file, written.before.clone(), written.after.clone(), written.drafts.clone());
         let told = fill(told, &[("file", &files.files().join(self.strings().list_separator)), ("key", &key)]);
         let holds = files.changes_config().then(|| Arc::clone(&written.after)).or(written.before.clone());
         self.bindings.changes = ChangeSet::new(file, holds);
@@ -208,7 +208,7 @@ impl State {
             (Ok(true), _) => self.derive_bindings(),
             (Err(fault), _) => self.tell(Notice::Fault(fault)),
             (Ok(false), Some(applied)) if !self.read_only => {
-                let file = crate::workspace::CONFIG_FILE;
+                let file = self.bindings.changes.file();
                 let drafts = applied.reversed();
                 let before = applied.before.unwrap_or_default();
                 let changes = ChangeSet::between(file, Some(applied.after), before, drafts);
@@ -223,11 +223,11 @@ impl State {
     }
 
     /// The config was read anew: the edits stand over what it holds now.
-    pub(super) fn take_config(&mut self, config: Option<Arc<str>>) {
-        if self.bindings.changes.base() == config.as_ref() {
+    pub(super) fn take_config(&mut self, file: &str, config: Option<Arc<str>>) {
+        if self.bindings.changes.base() == config.as_ref() && self.bindings.changes.file() == file {
             return self.derive_bindings();
         }
-        match self.bindings.changes.over(config) {
+        match self.bindings.changes.over(file, config) {
             Ok(changes) => {
                 if !self.bindings.changes.is_empty() {
                     self.tell(Notice::Done(self.bindings_words().rebased.to_owned()));

@@ -83,6 +83,7 @@ fn opened(scenario: &Arc<Scenario>, ground: Ground, size: (u16, u16)) -> State {
                 id,
                 library,
                 broken: None,
+                config_file: crate::workspace::CONFIG_FILE.to_owned(),
                 config: None,
                 base,
                 prepared,
