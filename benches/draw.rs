@@ -79,6 +79,7 @@ fn stage() -> State {
                     id,
                     library,
                     broken: None,
+                    config_file: "skills_config.yml".into(),
                     config: None,
                     base,
                     prepared: Ok(None),
