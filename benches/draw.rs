@@ -1,8 +1,10 @@
-//! The Stage at 120×36 with 10,000 skills: one frame, and one key press with its frame.
+//! The Stage at 120×36: with 10,000 skills one frame, and one key press with its frame; with a message of 1 MB the key
+//! press that edits it and the one that takes it, each with its frame and its new numbers.
 
 use std::collections::BTreeMap;
 use std::hint::black_box;
 use std::sync::Arc;
+use std::time::{Duration, Instant};
 
 use criterion::{Criterion, criterion_group, criterion_main};
 use ratatui::buffer::Buffer;
@@ -37,8 +39,8 @@ fn skill(name: String) -> Skill {
     }
 }
 
-fn library() -> Library {
-    let names: Vec<String> = (0..SKILLS).map(|number| format!("skill-{number:05}")).collect();
+fn library(skills: usize) -> Library {
+    let names: Vec<String> = (0..skills).map(|number| format!("skill-{number:05}")).collect();
     let reference = Reference { path: "references/examples.md".into(), content: Ok(content("例子\n".into())) };
     let references: BTreeMap<String, Vec<Reference>> =
         names.iter().map(|name| (name.clone(), vec![reference.clone()])).collect();
@@ -53,7 +55,7 @@ fn library() -> Library {
 }
 
 /// A stage whose workspace is read and counted, the focus in the list of skills.
-fn stage() -> State {
+fn stage(skills: usize, message: String) -> State {
     let (mut state, effects) = State::new(Start {
         settings: Settings::default(),
         dialect: Arc::new(Utility),
@@ -67,8 +69,8 @@ fn stage() -> State {
         size: SIZE,
         clock: "09:30".into(),
     });
-    let library = Arc::new(library());
-    let message = Message { text: "今天好累，想早点睡。".into(), ..Message::default() };
+    let library = Arc::new(library(skills));
+    let message = Message { text: message, ..Message::default() };
     let base = Arc::new(Base { message, ..Base::default() });
     let mut effects = effects;
     while let Some(effect) = effects.pop() {
@@ -93,12 +95,12 @@ fn stage() -> State {
         effects.extend(update(&mut state, answer));
     }
     update(&mut state, Msg::Key(Key::char('2')));
-    assert!(state.rows.skills.len() >= SKILLS);
+    assert!(state.rows.skills.len() >= skills);
     state
 }
 
 fn draw(criterion: &mut Criterion) {
-    let mut state = stage();
+    let mut state = stage(SKILLS, "今天好累，想早点睡。".into());
     let area = Rect::new(0, 0, SIZE.0, SIZE.1);
     criterion.bench_function("draw 120x36, 10,000 skills", |bencher| {
         bencher.iter(|| {
@@ -120,5 +122,38 @@ fn draw(criterion: &mut Criterion) {
     });
 }
 
-criterion_group!(benches, draw);
+/// The time that keys take, with the frame after them.
+fn press(state: &mut State, keys: &[Key]) -> Duration {
+    let start = Instant::now();
+    for key in keys {
+        update(state, Msg::Key(*key));
+    }
+    let mut buffer = Buffer::empty(Rect::new(0, 0, SIZE.0, SIZE.1));
+    view::paint(state, &mut buffer);
+    black_box(&buffer);
+    start.elapsed()
+}
+
+fn long_message(criterion: &mut Criterion) {
+    let unit = concat!(include_str!("../README.md"), include_str!("../README.zh.md"));
+    let mut state = stage(20, unit.repeat(1 + 1024 * 1024 / unit.len()));
+    let enter: Vec<Key> = Key::parse("enter").into_iter().collect();
+    for (name, typed) in [("typing in a message of 1 MB", true), ("taking a message of 1 MB into the prompt", false)] {
+        criterion.bench_function(name, |bencher| {
+            bencher.iter_custom(|times| {
+                let run = |_| {
+                    let before = state.rows.prompt_head.as_ref().map(|head| head.total);
+                    press(&mut state, &[Key::char('e')]);
+                    let typing = press(&mut state, &[Key::char('x')]);
+                    let taking = press(&mut state, &enter);
+                    assert!(before.is_some() && state.overlays.is_empty());
+                    if typed { typing } else { taking }
+                };
+                (0..times).map(run).sum()
+            });
+        });
+    }
+}
+
+criterion_group!(benches, draw, long_message);
 criterion_main!(benches);

@@ -1,4 +1,4 @@
-//! Estimators in MB/s on the repository's own texts, and a key press in a 1 MB prompt with its frame.
+//! Estimators in MB/s on the repository's own texts.
 
 use std::hint::black_box;
 

@@ -35,6 +35,8 @@
 mod class;
 mod weights;
 
+use std::str::Chars;
+
 use super::{Deviation, Estimator};
 use class::Class;
 use weights::{DEEPSEEK, O200K, Weights};
@@ -86,7 +88,15 @@ impl Estimator for Heuristic {
     fn count(&self, text: &str) -> usize {
         let (mut tokens, mut hundredths) = (0, 0);
         let mut place = Place::START;
-        for c in text.chars() {
+        let mut rest = text.chars();
+        loop {
+            if place.class == Class::Latin {
+                // Most of most texts, at once: small letters that go on with a word.
+                let letters = rest.as_str().bytes().take_while(u8::is_ascii_lowercase).count();
+                hundredths += self.weights.letters(&place, letters);
+                place.skip(&mut rest, letters);
+            }
+            let Some(c) = rest.next() else { break };
             let class = Class::of(c);
             if place.class == Class::Newline && class != Class::Newline {
                 tokens += rounded(hundredths);
@@ -143,6 +153,14 @@ impl Place {
             Class::Latin if !c.is_ascii() => self.since_accent = usize::from(self.length == 1),
             Class::Latin if self.length == 1 => self.since_accent = self.since_accent.saturating_add(1),
             _ => {}
+        }
+    }
+
+    /// Goes on to the last of so many small letters of a word.
+    fn skip(&mut self, rest: &mut Chars<'_>, letters: usize) {
+        if letters > 0 {
+            self.length += letters;
+            self.last = rest.nth(letters - 1).unwrap_or(self.last);
         }
     }
 
@@ -215,6 +233,12 @@ impl Weights {
             Class::Boxed => self.boxed,
             Class::Symbol => self.symbol,
         }
+    }
+
+    /// So many small letters that go on with the word at `place`.
+    fn letters(&self, place: &Place, letters: usize) -> usize {
+        let past = |limit: usize| (place.length + letters).saturating_sub(limit) - place.length.saturating_sub(limit);
+        past(5) * self.long_letter + if place.is_foreign() { past(3) * self.foreign_letter } else { 0 }
     }
 
     /// A Latin letter.
