@@ -30,8 +30,8 @@ side_by_side! {
     breaks_at_worst: "{scene} breaks at worst: {n} tokens, over by {over} (W plays it)", "{scene} 最坏情况超限：{n} token，超出 {over}（W 播放）";
     breaks_scenario: "{file} breaks at step {step}: {why}", "{file} 在第 {step} 步出错：{why}";
     more: "... {n} more", "……还有 {n} 行";
-    degraded_tokens: "the turn degrades: {n} tokens, over {limit} by {over}", "本轮被交还：{n} token，超出 {limit} 共 {over}";
-    degraded_rounds: "the turn degrades: no round trip is left", "本轮被交还：往返次数已用完";
+    degraded_tokens: "the turn degrades: {n} tokens, over {limit} by {over}", "本轮降级：{n} token，超出 {limit} 共 {over}";
+    degraded_rounds: "the turn degrades: no round trip is left", "本轮降级：往返次数已用完";
     unmet: "`{key}` expects {expected} and is {actual}", "`{key}` 期望 {expected}，实际为 {actual}";
     only_utility: "A dsh host has no limits; c edits a skill in this session only.", "dsh 宿主没有限制；按 c 可仅在本次会话中编辑技能。";
     not_in_scenario: "Not while a scenario plays: n starts a turn of your own.", "剧本播放时不可用：按 n 开始自己的一轮。";
