@@ -87,6 +87,8 @@ pub enum Action {
     Apply,
     Export,
     TakeBack,
+    Compare,
+    Revision,
     WhatIf,
     LowerLimit,
     RaiseLimit,
@@ -308,6 +310,8 @@ bindings! {
         EditFinding "edit-finding" [chr('e')] in [Context::Check] do_open_editor bar 2 bar_edit;
     }
     WhatIf {
+        Compare "compare" [chr('=')] in [Stage] do_compare bar 9 bar_compare;
+        Revision "compare-revision" [] in [Stage] do_revision;
         WhatIf "what-if" [chr('w')] in [Stage] do_what_if bar 9 do_what_if;
         LowerLimit "lower-limit" [key(KeyCode::Left), chr('-')] in [Context::WhatIf] do_lower_limit bar 3 bar_lower;
         RaiseLimit "raise-limit" [key(KeyCode::Right), chr('+')] in [Context::WhatIf] do_raise_limit bar 4 bar_raise;

@@ -11,6 +11,7 @@
 //! through [`update`], every effect it returns is run, and its answer comes back as the message that the docs of
 //! [`Effect`] name. After each batch of messages the view draws the state; [`Layout::of`] says where.
 
+mod baseline;
 pub mod bindings;
 mod bindings_screen;
 mod check_screen;
@@ -31,6 +32,7 @@ mod update;
 mod walk;
 mod what_if;
 
+pub use baseline::{Baseline, RevisionJob};
 pub use bindings::{Action, BINDINGS, Bar, Binding, Context, Group};
 pub use bindings_screen::{BindingsScreen, BothCosts, CostJob, Pane, Place, Screen};
 pub use check_screen::{CheckJob, CheckScreen, Mending};

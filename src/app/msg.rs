@@ -11,9 +11,10 @@
 use std::path::PathBuf;
 use std::sync::Arc;
 
-use super::{BothCosts, CheckJob, CostJob, CountJob, Counts, Field, Key, Mending, Panel, TrialJob};
+use super::{BothCosts, CheckJob, CostJob, CountJob, Counts, Field, Key, Mending, Panel, RevisionJob, TrialJob};
 use crate::check::{Checked, Finding};
 use crate::diag::Diagnostic;
+use crate::prompt::Prompt;
 use crate::scenario::{Base, Broken, Ground, Listed, Scenario};
 use crate::settings::Settings;
 use crate::tokens::Estimator;
@@ -81,6 +82,15 @@ pub enum Msg {
         id: JobId,
         /// The scenarios that break.
         broken: Arc<[Broken]>,
+    },
+    /// Answers [`Effect::ReadRevision`].
+    RevisionRead {
+        /// The ask.
+        id: JobId,
+        /// The revision.
+        revision: String,
+        /// The prompt as the revision makes it, or why there is none.
+        result: Result<Prompt, Diagnostic>,
     },
     /// Answers [`Effect::ReadSkill`].
     SkillRead {
@@ -229,6 +239,13 @@ pub enum Effect {
         id: JobId,
         /// What to play.
         job: Arc<TrialJob>,
+    },
+    /// Run [`RevisionJob::run`] off the loop. Answers [`Msg::RevisionRead`].
+    ReadRevision {
+        /// The ask.
+        id: JobId,
+        /// What to read and play.
+        job: Arc<RevisionJob>,
     },
     /// Read a skill's file as it is stored. Answers [`Msg::SkillRead`].
     ReadSkill {

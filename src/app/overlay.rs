@@ -248,6 +248,8 @@ pub enum CopyItem {
     Prompt,
     /// The text of panel 5.
     Segment,
+    /// How the prompt shown differs from what is pinned, in a sentence.
+    Comparison,
     /// The `skillstage prompt …` command line that gives the prompt shown.
     Command,
 }

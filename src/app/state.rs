@@ -5,8 +5,8 @@ use std::sync::Arc;
 
 use super::walk::Walk;
 use super::{
-    BindingsScreen, CheckScreen, Counts, Effect, Highlight, JobId, Keymap, Overlay, RowKey, Rows, Screen, TextBox,
-    TextSource, WhatIfStage,
+    Baseline, BindingsScreen, CheckScreen, Counts, Effect, Highlight, JobId, Keymap, Overlay, RowKey, Rows, Screen,
+    TextBox, TextSource, WhatIfStage,
 };
 use crate::check::{Worst, worst};
 use crate::diag::Diagnostic;
@@ -97,6 +97,8 @@ pub enum Field {
     ExportPatch,
     /// A limit of the config and its value.
     Limit,
+    /// A git revision to compare with.
+    Revision,
     /// The value of the chosen limit of the what-if.
     WhatIfLimit,
     /// The text of the chosen skill of the what-if; several lines.
@@ -177,6 +179,8 @@ pub struct Pending {
     pub count: Option<JobId>,
     /// Highlighting, and the text it is for.
     pub highlight: Option<(JobId, Arc<str>)>,
+    /// Reading a git revision.
+    pub revision: Option<JobId>,
     /// An exact estimator's tables are loading; the one before stays in force.
     pub estimator: Option<String>,
 }
@@ -246,6 +250,8 @@ pub struct State {
     /// The files in which the newest content differs from the turn's, relative to the workspace; refused skills by
     /// their directory.
     pub changed: BTreeSet<String>,
+    /// What the prompt panel compares with in place of the request before.
+    pub baseline: Option<Box<Baseline>>,
     /// The what-if under way.
     pub what_if: Option<Box<WhatIfStage>>,
     /// What scenes share.

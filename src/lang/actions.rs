@@ -90,6 +90,9 @@ side_by_side! {
     do_newline: "new line", "换行";
     do_leave_text: "leave, keeping the text", "离开并保留文字";
     do_external_editor: "$EDITOR", "$EDITOR";
+    do_compare: "compare from here on", "从此处开始比较";
+    bar_compare: "compare", "比较";
+    do_revision: "compare with a git revision", "与 git 版本比较";
     do_what_if: "what if", "假设";
     do_lower_limit: "lower the limit", "调低限制";
     do_raise_limit: "raise the limit", "调高限制";

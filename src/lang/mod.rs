@@ -25,6 +25,7 @@ macro_rules! side_by_side {
 mod actions;
 mod bindings;
 mod check;
+mod compare;
 mod en;
 mod tokens;
 mod what_if;
@@ -34,6 +35,7 @@ mod zh;
 pub use actions::ActionWords;
 pub use bindings::{BindingsWords, bindings};
 pub use check::{CheckWords, check};
+pub use compare::{CompareWords, compare};
 pub use tokens::{TokensWords, tokens};
 pub use what_if::{WhatIfWords, what_if};
 pub use words::Strings;
@@ -89,8 +91,15 @@ mod tests {
     #[test]
     fn no_word_is_empty_and_both_languages_have_the_same_placeholders() {
         let all = |lang| {
-            [strings(lang).all(), bindings(lang).all(), check(lang).all(), tokens(lang).all(), what_if(lang).all()]
-                .concat()
+            [
+                strings(lang).all(),
+                bindings(lang).all(),
+                check(lang).all(),
+                tokens(lang).all(),
+                what_if(lang).all(),
+                compare(lang).all(),
+            ]
+            .concat()
         };
         for ((name, en), (_, zh)) in all(Lang::En).into_iter().zip(all(Lang::Zh)) {
             assert!(!en.trim().is_empty() && !zh.trim().is_empty(), "{name} is empty");

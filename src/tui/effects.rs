@@ -143,6 +143,13 @@ impl Effects {
                     let _ = answers.send(Msg::ScenariosTried { id, broken: job.run(&roots).into() });
                 });
             }
+            Effect::ReadRevision { id, job } => {
+                let (base, answers) = (self.roots.base.clone(), self.answers.clone());
+                tokio::task::spawn_blocking(move || {
+                    let result = job.run(&base);
+                    let _ = answers.send(Msg::RevisionRead { id, revision: job.revision.clone(), result });
+                });
+            }
             Effect::ReadSkill { name, file } => {
                 let (file, answers) = (self.roots.base.join(file), self.answers.clone());
                 tokio::task::spawn_blocking(move || {

@@ -7,7 +7,7 @@ use super::theme::Theme;
 use crate::app::rows::{Document, Way, segment_name, short_path};
 use crate::app::{Action, Key, Keymap, State};
 use crate::diag::Severity;
-use crate::lang::{BindingsWords, CheckWords, Strings, TokensWords, WhatIfWords, tokens};
+use crate::lang::{BindingsWords, CheckWords, CompareWords, Strings, TokensWords, WhatIfWords, tokens};
 use crate::prompt::Kind;
 use crate::text::width;
 
@@ -25,6 +25,8 @@ pub struct Look<'s> {
     pub check: &'static CheckWords,
     /// The words for how sure a count is.
     pub sure: &'static TokensWords,
+    /// The words of comparing.
+    pub compare: &'static CompareWords,
     /// The words of the what-if.
     pub what_if: &'static WhatIfWords,
     /// Which key does what.
@@ -43,6 +45,7 @@ impl<'s> Look<'s> {
             bindings: state.bindings_words(),
             check: state.check_words(),
             sure: tokens(state.lang()),
+            compare: state.compare_words(),
             what_if: state.what_if_words(),
             keymap: &state.keymap,
             session: state.is_session(),

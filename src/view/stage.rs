@@ -18,6 +18,7 @@ use super::look::Look;
 use super::pen::Pen;
 use super::row::{Line, Selected};
 use super::{document, filter, prompt, scenes, skills, turn};
+use crate::app::rows::Since;
 use crate::app::{Columns, Layout, Panel, State};
 use crate::lang::fill;
 use crate::prompt::Kind;
@@ -209,11 +210,17 @@ impl Stage<'_> {
                 vec![Caption { texts: vec![text], from_right: 1 }]
             }
             Panel::Prompt => {
-                let since = self.state.rows.prompt_head.as_ref().and_then(|head| head.since);
-                let texts = |n: usize| {
-                    [s.change_since, s.since].map(|template| fill(template, &[("n", &n.to_string())])).to_vec()
+                let since = self.state.rows.prompt_head.as_ref().and_then(|head| head.since.as_ref());
+                let texts = |since: &Since| match since {
+                    Since::Request(n) => {
+                        [s.change_since, s.since].map(|template| fill(template, &[("n", &n.to_string())])).to_vec()
+                    }
+                    Since::Pinned(what) => {
+                        let words = self.look.compare;
+                        vec![fill(words.change_since, &[("what", what)]), words.since.to_owned()]
+                    }
                 };
-                since.map(|n| Caption { texts: texts(n), from_right: 0 }).into_iter().collect()
+                since.map(|since| Caption { texts: texts(since), from_right: 0 }).into_iter().collect()
             }
             Panel::Turn | Panel::Text => Vec::new(),
         }

@@ -6,6 +6,7 @@ mod disk;
 #[path = "../support/mod.rs"]
 mod support;
 
+mod baseline;
 mod bindings;
 mod check;
 mod findings;

@@ -1,6 +1,6 @@
 //! Playing a turn.
 
-use skillstage::app::rows::{HostResult, ReferenceState, SkillRow, SkillState, TurnRow, Way};
+use skillstage::app::rows::{HostResult, ReferenceState, Since, SkillRow, SkillState, TurnRow, Way};
 use skillstage::app::{AskLabel, Effect, Key, Msg, Notice, Overlay, Panel, Start, State, update};
 use skillstage::dialect::Off;
 use skillstage::dialect::utility::Utility;
@@ -238,7 +238,7 @@ fn choosing_a_request_shows_its_prompt() {
     stage.on_skill_row("skill:tone").keys("<enter>");
     assert_eq!(stage.state.request, 1);
     let last = stage.state.rows.prompt_head.clone().expect("a header");
-    assert_eq!((last.request, last.since), (2, Some(1)));
+    assert_eq!((last.request, last.since), (2, Some(Since::Request(1))));
     stage.keys("3<home>");
     assert_eq!(stage.state.request, 0);
     let first = stage.state.rows.prompt_head.clone().expect("a header");

@@ -5,8 +5,8 @@ use std::sync::Arc;
 
 use skillstage::app::rows::turn::{words, words_cells};
 use skillstage::app::rows::{
-    AskLabel, Document, HostResult, PromptHead, PromptRow, ReferenceState, Row, RowKey, SceneRow, SegmentRow, SkillRow,
-    SkillState, TextLine, TextSource, TurnRow, Way,
+    AskLabel, Document, HostResult, PromptHead, PromptRow, ReferenceState, Row, RowKey, SceneRow, SegmentRow, Since,
+    SkillRow, SkillState, TextLine, TextSource, TurnRow, Way,
 };
 use skillstage::app::{Layout, Panel, Start, State, Syntax};
 use skillstage::diag::Code;
@@ -78,7 +78,7 @@ pub fn played(look: Look) -> State {
         exact: false,
         band: Band { low: 2_936, likely: 3_123, high: 3_310 },
         billed: None,
-        since: Some(2),
+        since: Some(Since::Request(2)),
         images: 0,
         stable: 1_460,
         fallback: false,

@@ -13,7 +13,7 @@ pub mod text;
 pub mod turn;
 mod ways;
 
-pub use prompt::{PromptHead, PromptRow, SegmentRow};
+pub use prompt::{PromptHead, PromptRow, SegmentRow, Since, group_of};
 pub use scenes::SceneRow;
 pub use session::Changed;
 pub use skills::{ReferenceState, SkillRow, SkillState};

@@ -45,14 +45,23 @@ pub struct PromptHead {
     pub band: Band,
     /// What a service bills for the total, where a calibration says so.
     pub billed: Option<usize>,
-    /// The request that changes are counted since, if there is one.
-    pub since: Option<usize>,
+    /// What changes are counted since, if there is anything.
+    pub since: Option<Since>,
     /// Images, not estimated (U26).
     pub images: u32,
     /// Tokens before the boundary, the same in every turn of this scene and snapshot (U16).
     pub stable: usize,
     /// It is the prompt without skills (degraded).
     pub fallback: bool,
+}
+
+/// What changes are counted since.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Since {
+    /// The request of that number, the one before.
+    Request(usize),
+    /// What is pinned, by its label.
+    Pinned(String),
 }
 
 /// A segment, or a group of them.
@@ -146,11 +155,12 @@ pub enum PromptRow {
     },
 }
 
-/// The prompt on the screen and the one before it.
+/// The prompt on the screen, and what it is compared with: what is pinned, else the request before.
 fn shown(state: &State) -> Option<(&Turn, &Prompt, Option<&Prompt>)> {
     let turn = state.turn.as_ref()?;
     let prompt = turn.requests().get(state.request)?;
-    Some((turn, prompt, state.request.checked_sub(1).and_then(|before| turn.requests().get(before))))
+    let before = state.request.checked_sub(1).and_then(|before| turn.requests().get(before));
+    Some((turn, prompt, state.baseline.as_ref().map(|baseline| &baseline.prompt).or(before)))
 }
 
 fn percent(part: usize, whole: usize) -> u8 {
@@ -175,7 +185,10 @@ pub fn head(state: &State) -> Option<PromptHead> {
         exact: estimator.is_exact(),
         band: estimator.band(total),
         billed: estimator.factor().map(|factor| factor.of(total)),
-        since: before.map(|_| state.request),
+        since: before.map(|_| match &state.baseline {
+            Some(baseline) => Since::Pinned(baseline.label.clone()),
+            None => Since::Request(state.request),
+        }),
         images: turn.setup().message.images,
         stable: prompt.segments.iter().take(prompt.boundary()).map(|segment| segment.tokens).sum(),
         fallback: is_last && matches!(turn.outcome(), Outcome::Degraded(_)),

@@ -9,6 +9,7 @@ use crate::app::{Highlight, State, Syntax};
 use crate::diag::Diagnostic;
 use crate::dialect::Ask;
 use crate::driver::matcher::reason_text;
+use crate::lang::fill;
 use crate::prompt::{Kind, join};
 use crate::text;
 use crate::workspace::Skill;
@@ -32,6 +33,8 @@ pub enum TextSource {
     Response(usize),
     /// Why the matcher gave the response of that step (from 0).
     Matcher(usize),
+    /// What changed in a row of the prompt since what is pinned, by the row's id.
+    Changed(String),
     /// The user's message.
     Message,
     /// Everything that was told and not yet taken away.
@@ -170,6 +173,10 @@ fn find(state: &State, source: &TextSource) -> Option<Found> {
     match source {
         TextSource::Notices => None,
         TextSource::Segment(id) => segment(state, id),
+        TextSource::Changed(id) => {
+            let label = fill(state.compare_words().changed, &[("name", id)]);
+            Some(plain(&state.changed_text(id)?, &label, ""))
+        }
         TextSource::Skill(name) => library.snapshot.skill(name).map(|skill| body(skill)),
         TextSource::Provided(root, name) => {
             let root = turn.plan().reach.as_ref()?.roots.get(*root)?;

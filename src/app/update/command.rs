@@ -165,6 +165,8 @@ impl State {
             Action::OpenEditor => self.open_editor(),
             Action::Attempted => self.open_attempted(),
             Action::Equality => self.open_equality(),
+            Action::Compare => self.toggle_baseline(),
+            Action::Revision => self.ask_revision(),
             Action::WhatIf => self.open_what_if(),
             Action::Diagnostics => self.open_diagnostics(),
             Action::Notices => self.open_notices(),

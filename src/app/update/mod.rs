@@ -17,6 +17,7 @@
 //! | `refresh` | rows, selections and scrolling after a change |
 
 mod answers;
+mod baseline;
 mod bindings;
 mod check;
 mod command;
@@ -69,6 +70,7 @@ impl State {
             changed: BTreeSet::new(),
             base: Arc::new(Base::default()),
             broken: None,
+            baseline: None,
             what_if: None,
             scene: Scene::new(SCENES[0]),
             message: Message::default(),
@@ -168,6 +170,7 @@ pub fn update(state: &mut State, msg: Msg) -> Vec<Effect> {
         Msg::ConfigWritten(result) => state.config_written(result),
         Msg::Checked { id, result } => state.checked(id, result),
         Msg::ScenariosTried { id, broken } => state.scenarios_tried(id, broken),
+        Msg::RevisionRead { id, revision, result } => state.revision_read(id, revision, result),
         Msg::SkillRead { name, result } => state.skill_read(name, result),
         Msg::FixPrepared(result) => state.fix_prepared(result),
         Msg::FixWritten(result) => state.fix_written(result),

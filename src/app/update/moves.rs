@@ -125,6 +125,7 @@ impl State {
                 }
             }
             Panel::Prompt => match self.rows.prompt.get(index).map(|row| row.data.clone()) {
+                Some(PromptRow::Segment { .. } | PromptRow::Group { .. }) if self.open_changed() => {}
                 Some(PromptRow::Group { row, .. }) => self.toggle_group(&row.id),
                 Some(PromptRow::LeftOut(_)) => self.open_diagnostics(),
                 Some(PromptRow::Segment { .. }) => self.open_full_text(),

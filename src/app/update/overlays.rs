@@ -155,7 +155,7 @@ impl State {
         }
     }
 
-    fn show_full(&mut self, document: Document) {
+    pub(super) fn show_full(&mut self, document: Document) {
         self.overlays.push(Overlay::FullText(Box::new(FullText {
             document: document.broken_for(self.full_width()),
             offset: 0,
@@ -166,7 +166,7 @@ impl State {
         })));
     }
 
-    fn full_width(&self) -> usize {
+    pub(super) fn full_width(&self) -> usize {
         usize::from(Layout::of(self).body.width.saturating_sub(2)).max(20)
     }
 
@@ -248,6 +248,7 @@ impl State {
         };
         let mut items: Vec<(CopyItem, Arc<str>)> = vec![(CopyItem::Prompt, prompt.text().into())];
         items.extend(self.rows.text.as_ref().map(|document| (CopyItem::Segment, document.raw.clone())));
+        items.extend(self.comparison_text().map(|text| (CopyItem::Comparison, text.into())));
         items.extend(command_line(self).map(|line| (CopyItem::Command, line.into())));
         self.overlays.push(Overlay::Copy(CopyMenu { items, temporary: self.temporary.is_some(), selected: 0 }));
     }

@@ -157,6 +157,7 @@ impl State {
                 _ => return Err(self.strings().bad_path.to_owned()),
             },
             Field::Limit => self.take_limit(&text)?,
+            Field::Revision => self.take_revision(&text)?,
             Field::WhatIfLimit => self.take_what_if_limit(&text)?,
             Field::WhatIfSkill => self.take_what_if_skill(&text)?,
             Field::ExportPatch => match (text.trim(), &input.saves) {

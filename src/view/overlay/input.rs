@@ -84,6 +84,7 @@ fn title(field: Field, look: &Look) -> &'static str {
         Field::SaveScenario => s.title_save_scenario,
         Field::ExportPatch => look.bindings.title_export,
         Field::Limit => look.bindings.title_limit,
+        Field::Revision => look.compare.title_revision,
         Field::WhatIfLimit => look.what_if.title_limit,
         Field::WhatIfSkill => look.what_if.title_skill,
         Field::Filter(_) | Field::FilterFindings => s.actions.do_filter,

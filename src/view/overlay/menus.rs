@@ -60,6 +60,7 @@ pub(super) fn copy(menu: &CopyMenu, sheet: &Sheet, pen: &mut Pen) -> Option<Posi
         let label = match item {
             CopyItem::Prompt => s.copy_prompt,
             CopyItem::Segment => s.copy_segment,
+            CopyItem::Comparison => look.compare.copy,
             CopyItem::Command if menu.temporary => s.copy_command_temporary,
             CopyItem::Command => s.copy_command,
         };
