@@ -1,8 +1,8 @@
 //! Skillstage: a terminal playground for Agent Skills and prompts.
 //!
 //! The modules are rooms in a fixed order, and a room may use the ones before it, never one behind it: `text`, `lang`,
-//! `diag`, `scene`, `tokens`, `workspace`, `settings`, `prompt`, `dialect`, `turn`, `driver`, `scenario`, `check`, `bindings`, `app`,
-//! `view`, `report`, `tui`, `cli` (`tests/rooms.rs` fails on an arrow that runs the wrong way). What touches neither disk nor
+//! `diag`, `scene`, `tokens`, `workspace`, `settings`, `prompt`, `dialect`, `turn`, `driver`, `scenario`, `check`, `bindings`,
+//! `compare`, `app`, `view`, `report`, `tui`, `cli` (`tests/rooms.rs` fails on an arrow that runs the wrong way). What touches neither disk nor
 //! terminal is pure: bytes in, values out. The screen and every subcommand call the same functions, so what the screen
 //! shows is what CI checks.
 

@@ -36,6 +36,7 @@ side_by_side! {
     only_utility: "A dsh host has no limits; c edits a skill in this session only.", "dsh 宿主没有限制；按 c 可仅在本次会话中编辑技能。";
     not_in_scenario: "Not while a scenario plays: n starts a turn of your own.", "剧本播放时不可用：按 n 开始自己的一轮。";
     not_with_what_if: "Not during a what-if: it would record what is not on disk. w ends it.", "假设期间不可用：会记录磁盘上没有的内容。按 w 可结束假设。";
+    no_scenario: "A scenario plays on what is on disk: w ends the what-if first.", "剧本在磁盘内容上播放：请先按 w 结束假设。";
     no_switch: "The what-if is the utility host's: w ends it first.", "假设属于 utility 宿主：请先按 w 结束它。";
     only_limits: "Choose a limit first.", "请先选择一项限制。";
     only_skills: "Choose a skill first.", "请先选择一个技能。";

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use skillstage::app::{Effect, Field, Mode, Msg, Notice, Overlay, Question, Screen, WhatIfItem};
 use skillstage::scenario::{Break, Broken, WhyBroken};
 use skillstage::turn::Degraded;
-use skillstage::workspace::{Limit, Where};
+use skillstage::workspace::{Limit, Source, Where};
 
 use crate::harness::Stage;
 use crate::support::World;
@@ -201,4 +201,14 @@ fn leaving_asks_and_what_would_mislead_is_refused() {
     assert!(!stage.state.is_session());
     stage.keys("wx").keys("Hw");
     assert!(stage.state.is_session() && stage.state.what_if.is_none(), "a dsh host has no limits");
+}
+
+#[test]
+fn without_a_config_nothing_is_made_up_for_one() {
+    let mut stage = stage();
+    stage.world.config.source = Source::None;
+    stage.send(Msg::FilesChanged).keys("w<left>s");
+    assert_eq!(max_tokens(&stage), 11_500, "it is looked at all the same");
+    assert!(matches!(stage.state.notices.last(), Some(Notice::Hint(_))));
+    assert!(stage.state.bindings.changes.is_empty());
 }

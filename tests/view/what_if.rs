@@ -37,3 +37,13 @@ fn what_if_at_every_size() {
         insta::assert_snapshot!(format!("what_if{zh}_{width}x{height}"), drawn(&lowered(width, height, lang).state));
     }
 }
+
+#[test]
+fn what_is_pinned_heads_the_change_column() {
+    for (width, height, lang) in [(80, 24, Lang::Zh), (120, 36, Lang::En)] {
+        let settings = Settings { lang: Setting { value: lang, ..Setting::default() }, ..Settings::default() };
+        let mut stage = Stage::with(World::default(), settings, (width, height), false);
+        stage.write_config(CONFIG).keys("n=1<down><down><enter>");
+        insta::assert_snapshot!(format!("pinned_{width}x{height}"), drawn(&stage.state));
+    }
+}

@@ -55,6 +55,9 @@ impl State {
         let Some((scenario, ground)) = item.scenario.clone() else {
             return self.hint(self.strings().scenario_broken);
         };
+        if self.what_if_changes() > 0 {
+            return self.hint(self.what_if_words().no_scenario); // it plays on what is on disk
+        }
         if as_recorded && scenario.bundle.is_none() {
             return self.hint(self.strings().scenario_no_bundle);
         }

@@ -9,7 +9,7 @@ use crate::bindings::SkillDraft;
 use crate::diag::Diagnostic;
 use crate::lang::fill;
 use crate::scenario::Broken;
-use crate::workspace::{ConfigEdit, Where};
+use crate::workspace::{ConfigEdit, Source, Where};
 
 impl State {
     /// `w`: what can be changed, and what breaks.
@@ -229,6 +229,9 @@ impl State {
             return self.hint(words.nothing);
         };
         let what = stage.what.clone();
+        if !what.edits().is_empty() && stage.disk.snapshot.config.source == Source::None {
+            return self.hint(self.bindings_words().no_config);
+        }
         if let Some(limit) = what.over_the_ceiling().next() {
             return self.hint(fill(words.over_ceiling, &[("limit", limit.key())]));
         }
