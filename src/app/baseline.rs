@@ -63,7 +63,7 @@ impl RevisionJob {
 impl State {
     /// The words of comparing.
     pub fn compare_words(&self) -> &'static crate::lang::CompareWords {
-        crate::lang::compare(self.lang())
+        crate::lang::CompareWords::of(self.lang())
     }
 
     /// The prompt of the request on the screen.

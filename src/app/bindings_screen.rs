@@ -153,7 +153,7 @@ impl BindingsScreen {
 impl State {
     /// The words of the Bindings screen.
     pub fn bindings_words(&self) -> &'static crate::lang::BindingsWords {
-        crate::lang::bindings(self.lang())
+        crate::lang::BindingsWords::of(self.lang())
     }
 
     /// The config as the change set makes it.

@@ -113,6 +113,6 @@ impl CheckScreen {
 impl State {
     /// The words of the Check screen.
     pub fn check_words(&self) -> &'static crate::lang::CheckWords {
-        crate::lang::check(self.lang())
+        crate::lang::CheckWords::of(self.lang())
     }
 }

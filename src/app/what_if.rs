@@ -73,7 +73,7 @@ impl TrialJob {
 impl State {
     /// The words of the what-if.
     pub fn what_if_words(&self) -> &'static crate::lang::WhatIfWords {
-        crate::lang::what_if(self.lang())
+        crate::lang::WhatIfWords::of(self.lang())
     }
 
     /// The content as it is on disk, whatever is shown of it.

@@ -1,15 +1,5 @@
 //! The words of the Bindings screen, both languages side by side.
 
-use super::Lang;
-
-/// The words of a language.
-pub fn bindings(lang: Lang) -> &'static BindingsWords {
-    match lang {
-        Lang::En => &EN,
-        Lang::Zh => &ZH,
-    }
-}
-
 side_by_side! {
     /// The words of the Bindings screen in one language.
     BindingsWords;

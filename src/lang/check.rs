@@ -1,15 +1,5 @@
 //! The words of the Check screen, both languages side by side.
 
-use super::Lang;
-
-/// The words of a language.
-pub fn check(lang: Lang) -> &'static CheckWords {
-    match lang {
-        Lang::En => &EN,
-        Lang::Zh => &ZH,
-    }
-}
-
 side_by_side! {
     /// The words of the Check screen in one language.
     CheckWords;

@@ -1,15 +1,5 @@
 //! The words of comparing, both languages side by side.
 
-use super::Lang;
-
-/// The words of a language.
-pub fn compare(lang: Lang) -> &'static CompareWords {
-    match lang {
-        Lang::En => &EN,
-        Lang::Zh => &ZH,
-    }
-}
-
 side_by_side! {
     /// The words of comparing in one language.
     CompareWords;

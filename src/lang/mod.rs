@@ -14,6 +14,14 @@ macro_rules! side_by_side {
         pub(super) const ZH: $table = $table { $($name: $zh,)* };
 
         impl $table {
+            /// The words of a language.
+            pub fn of(lang: super::Lang) -> &'static $table {
+                match lang {
+                    super::Lang::En => &EN,
+                    super::Lang::Zh => &ZH,
+                }
+            }
+
             /// All words with their names, for the tests of the tables.
             pub fn all(&self) -> Vec<(&'static str, &'static str)> {
                 vec![$((stringify!($name), self.$name),)*]
@@ -33,11 +41,11 @@ mod words;
 mod zh;
 
 pub use actions::ActionWords;
-pub use bindings::{BindingsWords, bindings};
-pub use check::{CheckWords, check};
-pub use compare::{CompareWords, compare};
-pub use tokens::{TokensWords, tokens};
-pub use what_if::{WhatIfWords, what_if};
+pub use bindings::BindingsWords;
+pub use check::CheckWords;
+pub use compare::CompareWords;
+pub use tokens::TokensWords;
+pub use what_if::WhatIfWords;
 pub use words::Strings;
 
 /// The language of the screen.
@@ -93,11 +101,11 @@ mod tests {
         let all = |lang| {
             [
                 strings(lang).all(),
-                bindings(lang).all(),
-                check(lang).all(),
-                tokens(lang).all(),
-                what_if(lang).all(),
-                compare(lang).all(),
+                BindingsWords::of(lang).all(),
+                CheckWords::of(lang).all(),
+                TokensWords::of(lang).all(),
+                WhatIfWords::of(lang).all(),
+                CompareWords::of(lang).all(),
             ]
             .concat()
         };

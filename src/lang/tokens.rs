@@ -1,15 +1,5 @@
 //! The words for how sure a count is, both languages side by side.
 
-use super::Lang;
-
-/// The words of a language.
-pub fn tokens(lang: Lang) -> &'static TokensWords {
-    match lang {
-        Lang::En => &EN,
-        Lang::Zh => &ZH,
-    }
-}
-
 side_by_side! {
     /// The words for how sure a count is in one language.
     TokensWords;

@@ -1,15 +1,5 @@
 //! The words of the what-if, both languages side by side.
 
-use super::Lang;
-
-/// The words of a language.
-pub fn what_if(lang: Lang) -> &'static WhatIfWords {
-    match lang {
-        Lang::En => &EN,
-        Lang::Zh => &ZH,
-    }
-}
-
 side_by_side! {
     /// The words of the what-if in one language.
     WhatIfWords;

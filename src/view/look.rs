@@ -7,7 +7,7 @@ use super::theme::Theme;
 use crate::app::rows::{Document, Way, segment_name, short_path};
 use crate::app::{Action, Key, Keymap, State};
 use crate::diag::Severity;
-use crate::lang::{BindingsWords, CheckWords, CompareWords, Strings, TokensWords, WhatIfWords, tokens};
+use crate::lang::{BindingsWords, CheckWords, CompareWords, Strings, TokensWords, WhatIfWords};
 use crate::prompt::Kind;
 use crate::text::width;
 
@@ -44,7 +44,7 @@ impl<'s> Look<'s> {
             strings: state.strings(),
             bindings: state.bindings_words(),
             check: state.check_words(),
-            sure: tokens(state.lang()),
+            sure: TokensWords::of(state.lang()),
             compare: state.compare_words(),
             what_if: state.what_if_words(),
             keymap: &state.keymap,

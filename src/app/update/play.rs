@@ -82,7 +82,7 @@ impl State {
         if !worst.asks.is_empty() {
             self.make_move(Event::Response(Move::Ask(worst.asks.clone()).response(&*self.dialect)));
         }
-        let told = worst_words(&worst, strings, crate::lang::tokens(self.lang()));
+        let told = worst_words(&worst, strings, crate::lang::TokensWords::of(self.lang()));
         self.tell(Notice::Done(told));
     }
 
