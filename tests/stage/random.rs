@@ -1,6 +1,7 @@
 //! Whatever is typed: no panic, no broken promise.
 
 use proptest::prelude::*;
+use skillstage::app::rows::PromptRow;
 use skillstage::app::{BINDINGS, Field, Key, Layout, Mode, Msg, Panel, Pointer, Screen};
 
 use skillstage::turn::Event;
@@ -27,6 +28,10 @@ fn a_key() -> impl Strategy<Value = Msg> {
         1 => (proptest::sample::select(Panel::ALL.to_vec()), -9i16..9)
             .prop_map(|(panel, lines)| Msg::Pointer(Pointer::Scroll { panel, lines })),
         1 => Just(Msg::Copied(Err("no terminal".into()))),
+        2 => proptest::sample::select(vec!["tone", "brief"]).prop_map(|name| Msg::SkillRead {
+            name: name.into(),
+            result: Ok(format!("---\nname: {name}\ndescription: When.\n---\nShort.\n").into()),
+        }),
         1 => Just(Msg::Edited { field: Field::Message, result: Ok("edited\n".into()) }),
     ]
 }
@@ -48,8 +53,9 @@ fn a_world() -> impl Strategy<Value = World> {
 proptest! {
     #![proptest_config(ProptestConfig { cases: 128, failure_persistence: None, ..ProptestConfig::default() })]
     #[test]
-    fn random_keys_keep_every_promise(world in a_world(), messages in proptest::collection::vec(a_key(), 1..80)) {
+    fn random_keys_keep_every_promise(world in a_world(), slow: bool, messages in proptest::collection::vec(a_key(), 1..80)) {
         let mut stage = Stage::new(world);
+        stage.slow = slow; // a count that is awaited changes no sum
         for msg in messages {
             let is_esc = matches!(&msg, Msg::Key(key) if key.to_string() == "esc");
             let overlays = stage.state.overlays.len();
@@ -58,9 +64,14 @@ proptest! {
             prop_assert!(!state.quit, "only q and Ctrl-C quit");
             prop_assert!(!is_esc || state.overlays.len() + 1 >= overlays, "Esc takes one layer");
             // Rows add up, whatever is shown (T2).
-            let (tokens, _) = sums(&stage);
+            let (tokens, changes) = sums(&stage);
             let head = state.rows.prompt_head.as_ref().map_or(0, |head| head.total);
             prop_assert!(!state.filter_text(Panel::Prompt).is_empty() || tokens == head);
+            let total = state.rows.prompt.iter().find_map(|row| match row.data {
+                PromptRow::Total { change, .. } => change,
+                _ => None,
+            });
+            prop_assert!(!state.filter_text(Panel::Prompt).is_empty() || total.is_none_or(|total| total == changes));
             let turn = state.turn.as_ref().expect("a turn");
             prop_assert!(state.request < turn.requests().len());
             let responses = state.moves.iter().filter(|event| matches!(event, Event::Response(_))).count();
