@@ -47,3 +47,13 @@ fn what_is_pinned_heads_the_change_column() {
         insta::assert_snapshot!(format!("pinned_{width}x{height}"), drawn(&stage.state));
     }
 }
+
+#[test]
+fn the_text_of_a_skill_has_room_to_be_edited() {
+    let mut stage = lowered(80, 24, Lang::En);
+    stage.keys("<end>");
+    let text = (1..9).map(|line| format!("Line {line} 中文\n")).collect::<String>();
+    let result = Ok(format!("---\nname: brief\ndescription: When.\n---\n{text}").into());
+    stage.send(Msg::SkillRead { name: "brief".into(), result });
+    insta::assert_snapshot!("what_if_skill_80x24", drawn(&stage.state));
+}

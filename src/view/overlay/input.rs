@@ -31,7 +31,7 @@ const PREVIEW: u16 = 12;
 pub(super) fn draw(input: &InputBox, sheet: &Sheet, pen: &mut Pen) -> Option<Position> {
     let look = sheet.look;
     let (width, height) = match input.field {
-        Field::Response | Field::EditSkill | Field::AddSkill => (100, 28),
+        Field::Response | Field::EditSkill | Field::AddSkill | Field::WhatIfSkill => (100, 28),
         Field::Message | Field::NextMessage | Field::Reply => (90, 14),
         Field::SaveScenario | Field::ExportPatch => (100, 28),
         _ => (64, 4),
